@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { HistoryPage } from './history-page.ts';
+import { textOf } from './on-disk.ts';
 import { WindowPage } from './window-page.ts';
 import { privateIn } from './workspace-folder.ts';
 
@@ -46,8 +47,9 @@ async function paste(window: WindowPage, text: string): Promise<void> {
 
 /** The record of the call of a URL; it is on disk a moment after the window shows the response. */
 async function recordOf(folder: string, url: string): Promise<{ id: string; text: string }> {
-  const records: { id: string; text: string }[] = [];
+  let records: { id: string; text: string }[] = [];
   await expect(async () => {
+    records = [];
     for (const name of await readdir(folder)) {
       const text = name.endsWith('.json') ? await readFile(join(folder, name), 'utf8') : '';
       if (text.includes(url)) records.push({ id: name.slice(0, -'.json'.length), text });
@@ -74,7 +76,8 @@ async function removeBeforeRestart(app: ElectronApplication, folder: string): Pr
 async function textBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const texts = files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1'));
+  // A process that is still ending may remove its files meanwhile.
+  const texts = files.map((entry) => textOf(join(entry.parentPath, entry.name)));
   return (await Promise.all(texts)).join('\n');
 }
 
@@ -194,7 +197,7 @@ test('the history is gone through, and cleared', async ({ openApp, serve }) => {
     for (const name of ['Get a user', 'All products', 'A JSON error']) {
       await window.openRequest(name);
       await window.send.click();
-      await window.response.waitFor();
+      await window.responseStrip.waitFor();
     }
     await history.open();
     await expect(history.entries()).toHaveCount(3);

@@ -37,21 +37,27 @@ test('menus and choices are used by keyboard', async ({ openApp }) => {
 
     const theme = page.getByRole('button', { name: 'Theme' });
     await theme.click();
-    await expect(page.getByRole('menu')).toBeVisible();
+    await window.menuTakesKeys();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toBeHidden();
     await expect(theme).toBeFocused();
   });
 
   await test.step('Enter reads a response as the type that was typed, and never without one', async () => {
     await window.schemasRead();
     await window.send.click();
+    // The next response closes the list of the one before.
+    await window.ready();
     const readAs = page.getByRole('combobox', { name: /^Read as/ });
+    const search = page.getByRole('textbox', { name: 'Find a message type' });
     await readAs.click();
+    await expect(search).toBeFocused();
     await page.keyboard.type('usercatalog');
     await page.keyboard.press('Enter');
     await expect(readAs).toContainText('UserCatalog');
 
     await readAs.click();
+    await expect(search).toBeFocused();
     await page.keyboard.type('user');
     await page.keyboard.type(' no such type');
     await page.keyboard.press('Enter');
@@ -173,6 +179,7 @@ test('panes and tabs are gone through by keyboard', async ({ openApp }) => {
     await expand.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'Collapse all' })).toBeVisible();
+    await window.menuTakesKeys();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');

@@ -124,6 +124,8 @@ test('recordings are listed, read and given room', async ({ openApp }) => {
     await writeFile(path, recordingOf(user('Ada')));
     await window.drop([path]);
     await expect(window.responseStrip).toContainText('200');
+    // Rests until nothing moves it any more.
+    await window.responseStrip.hover();
     const before = (await window.responseStrip.boundingBox())?.y ?? 0;
 
     await page.keyboard.press('Control+Shift+M');
@@ -218,6 +220,7 @@ test('responses are compared, and become bodies of requests', async ({ openApp, 
     await opened.askToCompare();
     const dialog = opened.compareDialog;
     await expect(dialog.getByRole('listitem')).toHaveCount(30);
+    await expect(dialog.getByRole('textbox', { name: 'Filter the bodies' })).toBeFocused();
     await page.keyboard.type('file17');
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await page.keyboard.press('Enter');

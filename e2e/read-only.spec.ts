@@ -23,7 +23,9 @@ test('a workspace that is open already is read-only in the second app, which kee
   for (const name of ['Rename', 'Duplicate', 'Delete', 'New request here']) {
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
   }
+  await window.menuTakesKeys();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
   await window.entry('Create a user').press('Delete');
   await expect(window.problem(page)).toContainText('open in another Protodesk');
   await expect(window.entry('Create a user')).toBeVisible();
@@ -48,6 +50,7 @@ test('a workspace that is open already is read-only in the second app, which kee
     if (await retry.isEnabled({ timeout: 100 }).catch(() => false)) await retry.click();
     await expect(stillThere).toBeHidden({ timeout: 2000 });
   }).toPass();
+  await expect(reopened.save).toBeEnabled();
   await again.page.keyboard.press('ControlOrMeta+S');
   await expect(reopened.tab('^GET Get a user$')).toBeVisible();
   expect(await readFile(requestFile(first.home, 'Get a user'), 'utf8')).toContain('users/6');
@@ -71,6 +74,7 @@ test('a folder that is gone is said, and found again when it is back', async ({ 
   }).toPass();
   await expect(window.entry('Create a user')).toBeVisible();
   await expect(window.url).toHaveValue('{{base}}/store/users/4');
+  await expect(window.save).toBeEnabled();
   await page.keyboard.press('ControlOrMeta+S');
   await expect(window.tab('^GET Get a user$')).toBeVisible();
   expect(await readFile(requestFile(home, 'Get a user'), 'utf8')).toContain('users/4');

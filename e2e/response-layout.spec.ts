@@ -49,6 +49,7 @@ test('a response has the room that it needs, and all of it where it is wanted', 
   await test.step('the response of an exchange of the history has all the room too', async () => {
     const history = await new HistoryPage(window).open();
     await history.openEntry(/^GET Get a user/);
+    await window.row('email').waitFor();
     const before = await heightOf(window);
 
     await page.keyboard.press('Control+Shift+M');
@@ -60,21 +61,20 @@ test('a response has the room that it needs, and all of it where it is wanted', 
   await test.step('beside the request too, and for responses only', async () => {
     await page.setViewportSize(wide);
     await window.tab('^GET Get a user$').click();
-    const widthBefore = (await window.response.boundingBox())?.width ?? 0;
+    const width = async () => (await window.response.boundingBox())?.width;
+    // Below each other until the window has drawn itself anew.
+    await expect.poll(width).toBeLessThan(1580);
+    const widthBefore = await width();
 
     await page.keyboard.press('Control+Shift+M');
-    await expect
-      .poll(async () => (await window.response.boundingBox())?.width)
-      .toBeGreaterThan(1580);
+    await expect.poll(width).toBeGreaterThan(1580);
     await window.newRequest('');
     await expect(window.body).toBeInViewport();
     await window.tab('^GET Get a user$').click();
-    await expect
-      .poll(async () => (await window.response.boundingBox())?.width)
-      .toBeGreaterThan(1580);
+    await expect.poll(width).toBeGreaterThan(1580);
 
     await page.getByRole('button', { name: 'Show the request again' }).click();
-    await expect.poll(async () => (await window.response.boundingBox())?.width).toBe(widthBefore);
+    await expect.poll(width).toBe(widthBefore);
   });
 
   await test.step('the bytes of what was sent show their characters without scrolling aside', async () => {

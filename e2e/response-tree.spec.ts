@@ -298,6 +298,7 @@ test('fields without a schema are named, copied and recovered', async ({ openApp
     await page.keyboard.press('Enter');
     await expect(tree.path).toHaveText('parcels');
     await expect(tree.chosen).toContainText('int64');
+    await expect(tree.tree).toBeFocused();
     await page.keyboard.press('ArrowUp');
     await expect(tree.path).not.toHaveText('parcels');
   });

@@ -103,6 +103,7 @@ test('responses say what they hold, and what they were packed in', async ({ open
     await expect(window.response.getByRole('document')).toContainText('"username": "Zo\u00eb"');
     await response.command('Which type fits?');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('User');
+    await expect(response.fits.getByRole('button').first()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(response.readAs).toHaveText(/^JSON of store\.User/);
   });

@@ -91,8 +91,8 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
   });
 
   await test.step('the order, the environment and the new request are there after a restart', async () => {
-    const names = await window.entriesBetween('3 Time', '4 Petclinic');
-    expect(names.at(-2)).toBe('POST Create a user');
+    const lastOfTime = async () => (await window.entriesBetween('3 Time', '4 Petclinic')).at(-2);
+    await expect.poll(lastOfTime).toBe('POST Create a user');
     await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Mine');
     await expect(window.entry('The second user')).toBeVisible();
     await window.tab('^GET The second user$').click();
@@ -117,6 +117,7 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await page.keyboard.press('Alt+ArrowUp');
     await expect(moved).toHaveAttribute('aria-level', '1');
     await expectFile(join(collectionsIn(home), 'Create a user.request.yaml'));
+    await expect(moved).toBeFocused();
     await page.keyboard.press('Alt+ArrowDown');
     await expect(moved).toHaveAttribute('aria-level', '2');
     await expectFile(requestFile(home, 'Create a user'));

@@ -282,6 +282,7 @@ test('pages of types and new requests with them', async ({ openApp }) => {
     await page.keyboard.press('ControlOrMeta+W');
     await (await window.goToSchemaRow('UserCatalog')).click({ button: 'right' });
     await expect(page.getByRole('menuitem', { name: 'New request with this type' })).toBeVisible();
+    await window.menuTakesKeys();
 
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: /^Open/ })).toBeFocused();

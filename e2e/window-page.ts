@@ -147,6 +147,11 @@ export class WindowPage {
     await field.press('Enter');
   }
 
+  /** Waits until the open menu takes keys: it gets the focus shortly after it is drawn. */
+  async menuTakesKeys(): Promise<void> {
+    await expect(this.page.locator('[role="menu"] :focus')).toBeAttached();
+  }
+
   /** Chooses from a menu of the collections panel. */
   async onCollections(menu: 'New' | 'More for collections', item: string): Promise<void> {
     await this.page.getByRole('button', { name: menu, exact: true }).click();
