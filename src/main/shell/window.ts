@@ -85,6 +85,8 @@ export function setupWindow(options: {
       };
       tell('closing', {});
     });
+    // Nothing can have been typed before the engine opened the workspace, also in a slow page.
+    if (reported === null && engineHost.workspace === null) return true;
     const notSaved = reported ?? (await engineHost.writeDrafts());
     if (current.isDestroyed() || notSaved?.unsaved.length === 0) return true;
     return askAboutUnsaved(current, notSaved, goesFor);
