@@ -42,12 +42,20 @@ test('items of lists and entries of maps are added, moved and pasted', async ({ 
     await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['1', '2', '3']);
 
     const grip = await form.row('lists.packed[0]').locator('[data-grip]').boundingBox();
-    const last = await form.row('lists.packed[2]').boundingBox();
-    if (grip === null || last === null) throw new Error('The items are not in sight.');
+    if (grip === null) throw new Error('The items are not in sight.');
     await page.mouse.move(grip.x + 6, grip.y + 10);
     await page.mouse.down();
-    await page.mouse.move(grip.x + 20, grip.y + 30, { steps: 4 });
-    await page.mouse.move(last.x + 80, last.y + last.height - 4, { steps: 4 });
+    const last = form.row('lists.packed[2]');
+    // The first move starts the drag, the next ones continue it: a busy window may miss any of them.
+    await expect
+      .poll(async () => {
+        const box = await last.boundingBox();
+        const [x, y] = [(box?.x ?? 0) + 80, (box?.y ?? 0) + (box?.height ?? 0) - 4];
+        await page.mouse.move(x, y - 1, { steps: 4 });
+        await page.mouse.move(x, y);
+        return await last.getAttribute('data-drop');
+      })
+      .toBe('after');
     await page.mouse.up();
     await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual(['2', '3', '1']);
 
@@ -201,7 +209,7 @@ test('values are checked and written in their rows', async ({ openApp }) => {
     const misfit = form.row('{"nobody_knows_this"}');
     await expect(misfit.getByText('does not fit')).toBeVisible();
     const name = misfit.getByText('nobody_knows_this', { exact: true });
-    expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+    await expect.poll(() => name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     await form.row('heat').hover();
     const words = form.row('heat').getByText(/has no value named/);
     await expect

@@ -69,6 +69,7 @@ function DrawnRow({
       {...rowFocus(isActive)}
       data-row={row.id}
       data-index={index}
+      data-drop={over ?? undefined}
       aria-rowindex={index + 2}
       aria-level={row.depth + 1}
       aria-posinset={row.position + 1}
@@ -81,8 +82,6 @@ function DrawnRow({
         styles.row,
         row.state === 'unset' && styles.unsetRow,
         isDragged && styles.dragged,
-        over === 'before' && styles.before,
-        over === 'after' && styles.after,
       )}
       style={{ top: topPx }}
     >
