@@ -168,14 +168,18 @@ test('variables hold in all environments, follow their file, and lead to where t
     await expect.poll(() => textOf(workspaceFile)).toContain('userId: "2"');
     await page.keyboard.press('Escape');
     await window.send.click();
-    await expect(window.row('id')).toContainText('2');
+    const id = window.row('id').getByRole('gridcell').nth(3);
+    await expect(id).toHaveText('2');
 
     await window.choose('Environment', /^Manage/);
     await settings.variable('new', 'name').fill('userId');
     await settings.variable(4, 'value').fill('3');
     await page.keyboard.press('Escape');
     await window.send.click();
-    await expect(window.row('id')).toContainText('3');
+    await expect(id).toHaveText('3');
+    await expect
+      .poll(() => textOf(environmentFile(home, 'sample-server')))
+      .toContain('userId: "3"');
   });
 
   await test.step('a value with line breaks is shown and kept with all of its lines', async () => {
