@@ -1,8 +1,9 @@
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { BodyHexPage } from './body-hex-page.ts';
 import { WindowPage } from './window-page.ts';
+import { collectionsIn } from './workspace-folder.ts';
 
 test('a body is edited as bytes, and taken from a file', async ({ openApp }) => {
   const { page, home } = await openApp();
@@ -82,10 +83,7 @@ test('a body is edited as bytes, and taken from a file', async ({ openApp }) => 
 
     await window.save.click();
     await expect(hex.fileCard).toContainText('Create a user.body.bin');
-    const found = await readdir(home, { recursive: true });
-    const saved = found.find((path) => path.endsWith('Create a user.body.bin'));
-    if (saved === undefined) throw new Error('It was not saved.');
-    await rm(join(home, saved));
+    await rm(join(collectionsIn(home), '1 Send and read', 'Create a user.body.bin'));
     await window.send.click();
     await expect(window.response).toContainText('The body of a request could not be read');
     await hex.fileCard.getByRole('button', { name: 'Type a body instead' }).click();

@@ -115,7 +115,7 @@ async function readWorkspace(home: string): Promise<string> {
 // How soon what is typed goes to the disk is told by the tests of `createSessionSaver`. Here it is
 // told that it does go there while the typing goes on, and that nothing that did is lost.
 test('killed at any moment of typing and saving: every file is whole, and the typing is there', async () => {
-  test.setTimeout(rounds * 30_000);
+  test.setTimeout(rounds * 60_000);
   const random = seededRandom(20_261_122);
   const home = await makeHome();
   let typing: Typing = { typedSteps: 0, keptStep: -1 };

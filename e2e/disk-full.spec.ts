@@ -4,6 +4,7 @@ import type { ElectronApplication, Locator, Page } from '@playwright/test';
 import { test as base, expect } from './app-test.ts';
 import { onSmallDisk, type SmallDisk } from './full-disk.ts';
 import { type LaunchedApp, makeHome } from './launch.ts';
+import { namesBelow, textOf } from './on-disk.ts';
 import { WindowPage } from './window-page.ts';
 import { chooseWorkspace, makePrivateIn, privateIn, writeOutside } from './workspace-folder.ts';
 
@@ -37,6 +38,8 @@ const test = base.extend<{ readonly launchOnSmallDisk: () => Promise<OnSmallDisk
       await window.openRequest('All products');
       await window.url.fill('http://127.0.0.1:1/typed-before');
       await expect.poll(() => draftsIn(home)).toContain('typed-before');
+      // Tabs are listed after their drafts are written. Later, the old list would make room on the full disk.
+      await expect.poll(() => isTabListed(home)).toBe(true);
       return { ...launched, window, disk };
     });
     for (const disk of disks) await disk.remove();
@@ -54,6 +57,15 @@ async function draftsIn(home: string): Promise<string> {
   const names = found.filter((name) => name.endsWith('.json'));
   const texts = names.map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));
   return (await Promise.all(texts)).join('\n');
+}
+
+/** True when the list of tabs on disk has the one with a draft. */
+async function isTabListed(home: string): Promise<boolean> {
+  const folder = await privateIn(home, workspaceIn(home));
+  const names = await namesBelow(join(folder, 'drafts'));
+  const draft = names.find((name) => name.endsWith('.json'));
+  const list = await textOf(join(folder, 'session.json'));
+  return draft !== undefined && list.includes(draft.slice(0, -'.json'.length));
 }
 
 /** Has the boxes of the system answered by these buttons, one after the other, and then by Cancel. */

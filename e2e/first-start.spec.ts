@@ -20,16 +20,18 @@ test('a first start can be used at once', async ({ launch }) => {
     await expect(strip).toContainText('protobuf 46 B');
     await expect(strip).toContainText('as JSON 156 B (3.4x)');
     await expect(window.row('updated_at')).toBeVisible();
-    expect((await window.rows()).slice(0, 8)).toEqual([
-      'User | 46',
-      'id | 1 | int32 | 1 | 2',
-      'username | 2 | string | "diego" | 7',
-      'email | 3 | string | "diego@email.com" | 17',
-      'role | 4 | UserRole | ADMIN (1) | 2',
-      'created_at | 5 | Date | | 9',
-      'year | 1 | int32 | 2024 | 3',
-      'month | 2 | int32 | 6 | 2',
-    ]);
+    await expect
+      .poll(async () => (await window.rows()).slice(0, 8))
+      .toEqual([
+        'User | 46',
+        'id | 1 | int32 | 1 | 2',
+        'username | 2 | string | "diego" | 7',
+        'email | 3 | string | "diego@email.com" | 17',
+        'role | 4 | UserRole | ADMIN (1) | 2',
+        'created_at | 5 | Date | | 9',
+        'year | 1 | int32 | 2024 | 3',
+        'month | 2 | int32 | 6 | 2',
+      ]);
   });
 
   await test.step('the response is there as bytes, ProtoJSON, sizes, headers and phases too', async () => {
@@ -132,11 +134,17 @@ test('a quit while the engine still starts leaves no error in the log', async ({
 
 test('a quit before the engine gets on asks nothing', async ({ launch }) => {
   const { app, quit } = await launch();
-  const engine = await app.evaluate(
-    ({ app: electron }) =>
-      electron.getAppMetrics().find(({ name }) => name === 'Protodesk engine')?.pid,
-  );
-  if (engine === undefined) throw new Error('No engine was started.');
+  // A process has its id a moment after it was asked for, and the window may be there before that.
+  let engine = 0;
+  await expect
+    .poll(async () => {
+      engine = await app.evaluate(
+        ({ app: electron }) =>
+          electron.getAppMetrics().find(({ name }) => name === 'Protodesk engine')?.pid ?? 0,
+      );
+      return engine;
+    })
+    .toBeGreaterThan(0);
   process.kill(engine, 'SIGSTOP');
   try {
     // A box that asks would wait for its answer.
