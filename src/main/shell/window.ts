@@ -35,6 +35,8 @@ export interface MainWindow {
 
 /** A page that does not respond must not keep its window open. Milliseconds. */
 const savingMs = 2000;
+/** While the app starts, a page may be busy that long. The engine opens the workspace and cannot say what is unsaved. */
+const savingAtStartMs = 15_000;
 const reloadMs = 5000;
 
 /** On a Mac an app goes on without a window. */
@@ -77,7 +79,8 @@ export function setupWindow(options: {
     // At the start nothing can have been typed yet, and neither page nor engine would respond in time.
     if (!isListening && engineHost.workspace === null) return true;
     const reported = await new Promise<NotSaved | null>((resolve) => {
-      const timer = setTimeout(() => finishSaving?.(null), savingMs);
+      const waitMs = engineHost.workspace === null ? savingAtStartMs : savingMs;
+      const timer = setTimeout(() => finishSaving?.(null), waitMs);
       finishSaving = (response) => {
         clearTimeout(timer);
         finishSaving = null;
@@ -85,8 +88,6 @@ export function setupWindow(options: {
       };
       tell('closing', {});
     });
-    // Nothing can have been typed before the engine opened the workspace, also in a slow page.
-    if (reported === null && engineHost.workspace === null) return true;
     const notSaved = reported ?? (await engineHost.writeDrafts());
     if (current.isDestroyed() || notSaved?.unsaved.length === 0) return true;
     return askAboutUnsaved(current, notSaved, goesFor);
