@@ -47,7 +47,10 @@ test('a workspace that is open already is read-only in the second app, which kee
   const stillThere = again.page.getByRole('alert', { name: /open in another Protodesk/ });
   await expect(async () => {
     const retry = stillThere.getByRole('button', { name: 'Try again' });
-    if (await retry.isEnabled({ timeout: 100 }).catch(() => false)) await retry.click();
+    if (await retry.isEnabled({ timeout: 100 }).catch(() => false)) {
+      // It may go with the banner at this moment.
+      await retry.click({ timeout: 2000 });
+    }
     await expect(stillThere).toBeHidden({ timeout: 2000 });
   }).toPass();
   await expect(reopened.save).toBeEnabled();
@@ -69,7 +72,10 @@ test('a folder that is gone is said, and found again when it is back', async ({ 
   await rename(`${folder} away`, folder);
   await expect(async () => {
     const retry = banner.getByRole('button', { name: 'Try again' });
-    if (await retry.isEnabled({ timeout: 100 }).catch(() => false)) await retry.click();
+    if (await retry.isEnabled({ timeout: 100 }).catch(() => false)) {
+      // It may go with the banner at this moment.
+      await retry.click({ timeout: 2000 });
+    }
     await expect(banner).toBeHidden({ timeout: 2000 });
   }).toPass();
   await expect(window.entry('Create a user')).toBeVisible();
