@@ -20,7 +20,7 @@ const workers: Readonly<Record<string, string>> = {
 /**
  * Bundles the engine's worker entries as `.cache/test-engine/<name>.cjs`, for unit tests in plain Node.
  *
- * Uses the settings of the app's main build, so that a test runs the same code. Each bundle is self-contained
+ * Uses the settings of the app's main build, but does not minify. Each bundle is self-contained
  * and renamed into place: several test runs may share the folder.
  */
 export default async function buildWorkers(): Promise<void> {

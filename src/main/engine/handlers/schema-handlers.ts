@@ -32,7 +32,7 @@ export function schemaHandlers(
 
   return {
     async getSchemas() {
-      // The first send is to find all that it needs.
+      // Prepares what the first send needs.
       parts.sampleServer.start();
       pool.run('loadMessageJobs', {}, { deadlineMs: deadlines.quickMs }).catch(ignore);
       await parts.http();
@@ -89,5 +89,5 @@ export function schemaHandlers(
 }
 
 function ignore(): void {
-  // The job that needs what was to be loaded says why it cannot be.
+  // The first job that needs the code reports why it cannot be loaded.
 }
