@@ -35,7 +35,7 @@ function formsOf(secret: string): readonly (readonly [how: string, form: Buffer]
     return encoded.slice(4, Math.floor(((before + bytes.length) * 8) / 6) - 4);
   });
   return [
-    ['as it is', bytes],
+    ['plain', bytes],
     ['its start', bytes.subarray(0, 12)],
     ['percent-encoded', Buffer.from(encodeURIComponent(secret))],
     ['in a form', Buffer.from(new URLSearchParams([['', secret]]).toString().slice(1))],

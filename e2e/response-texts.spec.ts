@@ -216,7 +216,7 @@ test('texts of large bodies are cancelled, and refused', async ({ openApp, serve
     const window = await sendTo(page, server.url);
     await window.showResponse('Text format');
     const refused = window.response.getByRole('region', {
-      name: 'Problem: Too large to be written as one text',
+      name: 'Problem: Too large for one text',
     });
     await expect(refused).toContainText('132.00 MB. Up to 128 MB');
     await expect(refused).toContainText('protodesk decode FILE');

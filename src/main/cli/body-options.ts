@@ -22,13 +22,13 @@ export function withBodyOptions(command: Command): Command {
     .addOption(
       new Option(
         '--frame <framing>',
-        'how several messages lie in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web; grpc:br says what compressed messages of gRPC are packed in',
+        'framing of several messages in FILE: delimited (a varint length before each), length-be or length-le (four bytes), grpc, grpc-web; grpc:br names the coding of compressed gRPC messages',
       ).argParser(parseFraming),
     )
     .addOption(
       new Option(
         '--coding <list>',
-        `what FILE is packed in, the outermost first, with commas between: none, ${contentCodings.join(', ')}, base64, kubernetes, skip=BYTES`,
+        `coding of FILE, outermost first, separated by commas: none, ${contentCodings.join(', ')}, base64, kubernetes, skip=BYTES`,
       ).argParser(parseCodings),
     );
 }
@@ -40,7 +40,7 @@ function parseFraming(text: string): BodyFraming | 'none' {
   if (framing.success) return framing.data;
   if (word === 'none') return word;
   throw new InvalidArgumentError(
-    `It is none, ${framingLayoutSchema.options.join(', ')}, or grpc: and grpc-web: with ${messageCodingSchema.options.join(', ')}.`,
+    `Use none, ${framingLayoutSchema.options.join(', ')}, or grpc: and grpc-web: with ${messageCodingSchema.options.join(', ')}.`,
   );
 }
 
@@ -49,7 +49,7 @@ function parseCodings(text: string): DecodingStep[] {
   const words = text.split(',').map((word) => word.trim().toLowerCase());
   if (words.length === 1 && words[0] === 'none') return [];
   if (words.length > maxDecodingSteps) {
-    throw new InvalidArgumentError(`At most ${maxDecodingSteps} of them lead to a message.`);
+    throw new InvalidArgumentError(`At most ${maxDecodingSteps} codings are allowed.`);
   }
   return words.map(parseCoding);
 }
@@ -58,6 +58,6 @@ function parseCoding(word: string): DecodingStep {
   const step = stepOfWord(word.replace(/^skip=/, 'skip '));
   if (step !== null && step.kind !== 'frames') return step;
   throw new InvalidArgumentError(
-    `"${word}" is none: write ${contentCodings.join(', ')}, base64, kubernetes or skip=BYTES.`,
+    `Unknown coding "${word}". Use none, ${contentCodings.join(', ')}, base64, kubernetes or skip=BYTES.`,
   );
 }

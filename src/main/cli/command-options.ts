@@ -6,7 +6,7 @@ export function withSchema(command: Command, isRequired: boolean | IsNeeded): Co
   const proto = protoOption('.proto files, folders of them, or descriptor sets');
   const isNeeded = typeof isRequired === 'boolean' ? undefined : isRequired;
   return (isRequired ? withRequired(command, proto, isNeeded) : command.addOption(proto)).addOption(
-    includeOption('where imports start; inferred when not given'),
+    includeOption('import roots; inferred by default'),
   );
 }
 
@@ -32,12 +32,12 @@ export function typeOption(): Option {
 
 /** Returns `--frame` for output: only the framing with a name in the official libraries. */
 export function frameOption(): Option {
-  return new Option('--frame <framing>', 'delimited: each message after its length as a varint')
+  return new Option('--frame <framing>', 'delimited: each message after its varint length')
     .choices(['none', 'delimited'])
     .default('none');
 }
 
 /** Returns the option `--json`. */
 export function jsonOption(): Option {
-  return new Option('--json', 'write output and Problems as JSON, for programs');
+  return new Option('--json', 'print output and Problems as JSON');
 }

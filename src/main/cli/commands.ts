@@ -37,88 +37,80 @@ interface TerminalCommand {
 }
 
 const sendHelp = `
-REQUEST.yaml is a request file of a workspace, which lies in the nearest folder above it that has a
-protodesk.yaml: its schemas and environments are used, and what its folders say for all requests in
-them. Of several, each can use what the capture rules of those before it set. Secrets come from
-environment variables: PROTODESK_SECRET_ and the name in upper case, with _ for all but A-Z and 0-9;
-they are hidden in the output. Each goes only where --secret-host, or the same variable with _HOSTS
-behind it, lets it go, a captured one also back to where it came from. A host means https://host; for an
-unchecked certificate write #insecure behind it, for a CA file #ca=SHA256. The output names the status,
-the time, the sizes in bytes and the message; a call that failed is an answer too, with exit code 0,
-unless --fail is given: then it is shown,
-the exit code is 1, and those after it are not sent. With --json: {status, url, messageType,
+REQUEST.yaml is a saved request. The nearest folder above it with a protodesk.yaml is its workspace, whose
+schemas, environments and folder settings apply. A request can use values captured by those before it.
+Secrets come from environment variables: PROTODESK_SECRET_ and the name in upper case, with _ for all but
+A-Z and 0-9; the output hides them. Each goes only where --secret-host, or the same variable with _HOSTS,
+allows; a captured one also back to its source. A host means https://host; add #insecure for an unchecked
+certificate, #ca=SHA256 for a CA file. The output has status, time, sizes in bytes and message. A failed
+call exits with 0; with --fail it exits with 1 and skips the rest. With --json: {status, url, messageType,
 phases (ms), request: {headerBytes, bodyBytes}, response: {headerBytes, wireBodyBytes, bodyBytes},
-captured: [{variable, value}], message}, in a list for several; what does not apply is null.`;
+captured: [{variable, value}], message}, in a list for several; null where a value does not apply.`;
 
 const typesHelp = `
-Names are read without compiling anything, so that a file with a mistake is listed too; what is wrong
-with imports, and names that two files define, goes to stderr, the rest is told by lint. Methods are
-listed in sets of up to 300 files. With --json: {messages: [{fullName, file}], enums, services,
-files: [{importPath, path}], problems}; file is as it is imported.`;
+Names are read without compiling, so files with mistakes are listed too. Import problems and duplicate
+names go to stderr; lint reports the rest. Sets of up to 300 files list their methods. With --json:
+{messages: [{fullName, file}], enums, services, files: [{importPath, path}], problems}; file is the
+import path.`;
 
 const lintHelp = `
-Each problem is one line of file:line:column: severity: title: detail, then the line of source with a
-caret and what to do; the last line is the sum. Exit code 1 when there is an error, 0 with warnings
-alone. With --json: {files, errors, warnings, problems: [{severity, kind, title, detail, location,
-hint, cause}]}.`;
+Each problem is file:line:column: severity: title: detail, then the source line with a caret and the fix;
+the last line is the sum. Exit code 1 with errors, 0 with warnings only. With --json: {files, errors,
+warnings, problems: [{severity, kind, title, detail, location, hint, cause}]}.`;
 
 const descriptorSetHelp = `
-As protoc --include_imports --include_source_info writes it. A file with a mistake is left out, with
-what needs it, and told on stderr; the exit code is then 1. With --json: {file, byteCount, files,
-problems}; files are import paths, in the order in which they stand in the set.`;
+The set is as protoc --include_imports --include_source_info writes it. Files with mistakes, and files
+that need them, are left out and reported on stderr, with exit code 1. With --json: {file, byteCount,
+files, problems}; files are import paths in the order of the set.`;
 
 const sizesHelp = `
-Bytes of the body alone, in protobuf (canonical, and with the defaults written out that it omits), in
-ProtoJSON (compact, with defaults, and pretty with two spaces) and, with --from json, as FILE has it;
-each as it is, and compressed with gzip 6, brotli 5 and zstd 3.`;
+Bytes of the body in protobuf (canonical, and with defaults), in ProtoJSON (compact, with defaults, pretty
+with two spaces) and, with --from json, of FILE itself; each plain and with gzip 6, brotli 5 and zstd 3.`;
 
 const runHelp = `
-One REQUEST.yaml is sent as protobuf and as JSON (--series chooses); of several, each is sent as it
-is saved, unless --series is given. Each block sends one request of every series in random order,
-which --seed decides. Workers send one request after the other, each on one connection to a server
-that all series share (closed loop). Times are in ms, to the last byte of the response; percentiles
-are nearest rank, sd is of the population. Ctrl+C stops and prints what came, without a verdict.
---summary writes Markdown, or CSV when FILE ends in .csv; docs/EXPORTS.md describes the columns.
+One REQUEST.yaml runs as protobuf and as JSON (see --series); several run as saved, unless --series is
+given. Each block sends one request of every series in random order (see --seed). Workers send one
+request at a time, each on one connection that all series share (closed loop). Times are in ms, to the
+last byte of the response; percentiles are nearest rank, sd is of the population. Ctrl+C stops and prints
+the figures so far, without a verdict. --summary writes Markdown, or CSV for a FILE ending in .csv;
+docs/EXPORTS.md describes the columns.
 With --json: {state, order, seed, verdict, series: [{name, encoding, n, errors, min, mean, sd, p50,
 p90, p95, p99, max, ratePerSecond, bytesPerSecond}], comparison: {pairs, ratio, percent,
-percentInterval, difference, interval, delta}}; what does not apply is null. comparison is of the
-first series, A, against the second, B, within blocks, each figure in that direction: ratio is time
-of A / time of B, below 1 when A is faster; percent is (ratio - 1) * 100; difference is A - B in ms;
-percentInterval and interval are their 95 % confidence intervals, [low, high]; delta is Cliff's
-delta, P(A > B) - P(A < B) of single requests, -1 to 1. All but ratio are below 0 when A is faster.
-comparison is null below 20 pairs, for a run that was stopped, and one series after the other.`;
+percentInterval, difference, interval, delta}}; null where a value does not apply. comparison is of the
+first series, A, against the second, B, within blocks: ratio is time of A / time of B, below 1 when A is
+faster; percent is (ratio - 1) * 100; difference is A - B in ms; percentInterval and interval are their
+95 % confidence intervals, [low, high]; delta is Cliff's delta, P(A > B) - P(A < B) of single requests,
+-1 to 1. All but ratio are below 0 when A is faster. comparison is null below 20 pairs, for stopped runs,
+and for series that run one after the other.`;
 
 const compareHelp = `
-The order of the two calls is random in each pair, and the first pair is left out of the medians. How a value is
-written does not count as a difference (snake or camel case, a bare list, defaults left out, int64 as
-text, enums by name), what it says does. Differences are a result: the exit code is 0 with them, and 1
-when a side was not answered or an answer could not be read. With --json: {sides: [{name, encoding,
-status, contentType, readAs, request, response, phases (medians, ms), ..}], equal, differences:
-[{path, left, right, kind}], warnings}; left is A, the protobuf side; what does not apply is null.`;
+The two calls of a pair go in random order; the first pair is not in the medians. Spelling is no difference
+(snake or camel case, a bare list, omitted defaults, int64 as text, enums by name); values are.
+Differences exit with 0; a missing or unreadable response exits with 1. With --json: {sides: [{name,
+encoding, status, contentType, readAs, request, response, phases (medians, ms), ..}], equal, differences:
+[{path, left, right, kind}], warnings}; left is A, the protobuf side; null where a value does not apply.`;
 
 const decodeHelp = `
-One of --type, --guess and --raw says what the messages are. --guess takes the type of --proto that fits
-best, and undoes what the bytes say they are packed in, or written down as (hex, a dump, base64); every
-guess is told on stderr. Of several
-messages a compressed one (gRPC) is unpacked, and trailers (gRPC-Web) are passed over.
+Use one of --type, --guess and --raw. --guess finds the best type in --proto and undoes detected packing and
+text forms (hex, a dump, base64); stderr lists every guess. Compressed messages (gRPC) are unpacked,
+trailers (gRPC-Web) skipped.
 
 With --to tree --json: one JSON array with an object for each field on the wire, a message before its
 fields: {path, number, name, type, wireType, offset, tagBytes, lengthBytes, valueBytes, value}. offset
-counts from the start of FILE, or of what --coding unpacks it to; wireType is VARINT, I64, LEN, SGROUP or
-I32. value is an array for a packed field and null for a message; 64-bit integers are strings, bytes are
+counts from the start of FILE, or of its unpacked bytes with --coding; wireType is VARINT, I64, LEN, SGROUP
+or I32. value is an array for a packed field and null for a message; 64-bit integers are strings, bytes are
 base64. With --frame the path of each field begins with the index of its message: [2].id.`;
 
 const inspectHelp = `
-Says what FILE is packed in, which type it is, whether writing it anew gives the same bytes, which fields
-no schema knows, and where it breaks. What --coding, --frame and --type leave open is guessed: the type
-among those of --proto, where one clearly fits, the rest from the bytes; every guess is marked. Hex, dumps
-and base64 are read as the bytes they stand for. Exit code 1 when it is no message, or cannot be read to its
-end, 0 otherwise: what it finds is a result.
+Shows the coding and type of FILE, whether re-encoding keeps its bytes, the unknown fields, and where it
+breaks. Without --coding, --frame and --type they are guessed: the type among those of --proto if one
+clearly matches, the rest from the bytes; every guess is marked. Hex, dumps and base64 are read as bytes.
+Exit code 1 when it is no message or cannot be read to its end, else 0.
 
 With --json: {type, content, spelling, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity:
 [{code, offset, path, detail}], unknown: [{path, number, count, byteCount, offset, type}], fault: {offset,
 reason} or null}. Offsets count from the start of the message bytes, which are those of FILE without steps;
-beside "packed": {start, end, coding}, from the start of what these bytes, a compressed message, unpack to.`;
+beside "packed": {start, end, coding}, from the start of that compressed message, unpacked.`;
 
 /** The commands of the terminal, in the order of their help. */
 export const commands: readonly TerminalCommand[] = [
@@ -131,30 +123,30 @@ export const commands: readonly TerminalCommand[] = [
   },
   {
     name: 'lint',
-    summary: 'check every file, and print what is wrong by file and line',
+    summary: 'check every file and print problems by file and line',
     addOptions: (command) => withSchema(command, true),
     help: lintHelp,
     run: (options: SchemaOptions, io) => lint(options, io),
   },
   {
     name: 'descriptor-set',
-    summary: 'write schemas, with all that they import, as a FileDescriptorSet',
+    summary: 'write schemas and their imports as a FileDescriptorSet',
     addOptions: (command) =>
       withRequired(
         withSchema(command, true),
-        new Option('-o, --output <file>', 'the file to write; - is standard output'),
-      ).option('--no-source-info', 'without comments and places in the files'),
+        new Option('-o, --output <file>', 'file to write; - is standard output'),
+      ).option('--no-source-info', 'omit comments and source positions'),
     help: descriptorSetHelp,
     run: (options: DescriptorSetOptions, io) => exportDescriptorSet(options, io),
   },
   {
     name: 'encode',
-    summary: 'turn ProtoJSON, text format, hex or base64 into protobuf bytes',
-    argument: ['[FILE]', 'what to encode; - is standard input'],
+    summary: 'encode ProtoJSON, text format, hex or base64 as protobuf bytes',
+    argument: ['[FILE]', 'input to encode; - is standard input'],
     addOptions: (command) =>
       withVariables(withRequired(withSchema(command, isTyped), typeOption(), isTyped))
         .addOption(
-          new Option('--from <format>', 'what FILE is; hex and base64 need no --proto and --type')
+          new Option('--from <format>', 'format of FILE; hex and base64 need no --proto and --type')
             .choices(encodedForms)
             .default('json'),
         )
@@ -170,12 +162,12 @@ export const commands: readonly TerminalCommand[] = [
       withBodyOptions(
         withSchema(command, false)
           .option('--type <name>', 'full name of the message type')
-          .option('--guess', 'find the type in --proto that fits best, and what packs the bytes')
+          .option('--guess', 'find the best type in --proto, and the packing')
           .option('--raw', 'read without a schema: field numbers and likely values')
           .addOption(
             new Option(
               '--to <format>',
-              'what to show (default: json with a type, tree with --raw)',
+              'output format (default: json with a type, tree with --raw)',
             ).choices(['json', 'text', 'tree', 'hex']),
           ),
       ),
@@ -184,7 +176,7 @@ export const commands: readonly TerminalCommand[] = [
   },
   {
     name: 'inspect',
-    summary: 'say what protobuf bytes are, and what in them is unusual, unknown or broken',
+    summary: 'identify protobuf bytes, and report unusual, unknown or broken ones',
     argument: ['[FILE]', 'the bytes; - is standard input'],
     addOptions: (command) =>
       withBodyOptions(
@@ -199,7 +191,7 @@ export const commands: readonly TerminalCommand[] = [
     argument: ['[FILE]', 'the message; - is standard input'],
     addOptions: (command) =>
       withVariables(withRequired(withSchema(command, true), typeOption())).addOption(
-        new Option('--from <format>', 'what FILE is')
+        new Option('--from <format>', 'format of FILE')
           .choices([...textWords, 'binary'])
           .default('json'),
       ),
@@ -208,15 +200,15 @@ export const commands: readonly TerminalCommand[] = [
   },
   {
     name: 'send',
-    summary: 'send saved requests, one after the other, and show the responses',
+    summary: 'send saved requests in order and show the responses',
     argument: ['[REQUEST.yaml...]', 'request files; - is standard input'],
     addOptions: (command) =>
       withRequestOptions(command)
         .option(
           '--fail',
-          'end with exit code 1 when a call failed: an error status, a redirect, a gRPC or Connect error',
+          'exit with 1 when a call failed: an error status, a redirect, a gRPC or Connect error',
         )
-        .option('--save-body <file>', 'write the body of the response, decoded, into a file'),
+        .option('--save-body <file>', 'write the decoded response body to a file'),
     help: sendHelp,
     run: (options: SendOptions, io, files: string[]) => send(files, options, io),
   },
@@ -228,44 +220,44 @@ export const commands: readonly TerminalCommand[] = [
       withRequestOptions(command)
         .option(
           '--samples <n>',
-          'counted requests of each series (default: 200)',
+          'counted requests per series (default: 200)',
           wholeFrom(1, runLimits.samples),
         )
         .option(
           '--workers <n>',
-          'requests under way at once (default: 1)',
+          'concurrent requests (default: 1)',
           wholeFrom(1, runLimits.workers),
         )
         .option(
           '--warmup <n>',
-          'requests of each series that come first and are not counted (default: 20)',
+          'uncounted first requests per series (default: 20)',
           wholeFrom(0, runLimits.warmUp),
         )
         .addOption(
-          new Option('--order <order>', 'how series follow each other')
+          new Option('--order <order>', 'order of the series')
             .choices(['random', 'one-after-the-other'])
             .default('random'),
         )
         .option(
           '--seed <n>',
-          'decides the random order; a run with the same seed repeats it (default: drawn)',
+          'seed of the random order; the same seed repeats it (default: random)',
           wholeFrom(0, maxSeed),
         )
         .option(
           '--timeout <ms>',
-          'for one request, to its last byte (default: 30000)',
+          'per request, to its last byte (default: 30000)',
           wholeFrom(1, 600_000),
         )
         .option('--series <list>', 'protobuf, json or protobuf,json', parseEncodings)
         .option('--csv <file>', 'write every sample as CSV')
-        .option('--jtl <file>', 'write every sample as JMeter has it')
+        .option('--jtl <file>', 'write every sample as JMeter CSV')
         .option('--summary <file>', 'write the figures as Markdown or CSV'),
     help: runHelp,
     run: (options: RunOptions, io, files: string[]) => runRequests(files, options, io),
   },
   {
     name: 'compare',
-    summary: 'make the call of a saved request as protobuf and as JSON, and compare the responses',
+    summary: 'send a saved request as protobuf and as JSON, and compare the responses',
     argument: ['[REQUEST.yaml]', 'the request file; - is standard input'],
     addOptions: (command) =>
       withRequestOptions(command)
@@ -274,7 +266,7 @@ export const commands: readonly TerminalCommand[] = [
             .argParser(pairsArgument)
             .default(defaultPairs),
         )
-        .option('--ignore <path...>', 'field paths that are left out, such as **.updated_at'),
+        .option('--ignore <path...>', 'field paths to ignore, such as **.updated_at'),
     help: compareHelp,
     run: (options: CompareOptions, io, file: string | undefined) => compare(file, options, io),
   },
@@ -285,13 +277,10 @@ export const commands: readonly TerminalCommand[] = [
       command
         .option(
           '--port <number>',
-          'this port or none; 0 takes any free one (default: 4800, or another when that is taken)',
+          'exactly this port; 0 takes any free one (default: 4800, or another if taken)',
           parsePort,
         )
-        .option(
-          '--tls',
-          'speak https, by an authority of its own; prints where its certificate lies',
-        ),
+        .option('--tls', 'use https with its own CA; prints the path of its certificate'),
     run: (options: { port?: number; tls?: boolean }, io) => serveSamples(options, io),
   },
 ];
@@ -304,7 +293,7 @@ function isTyped(called: Command): boolean {
 function pairsArgument(text: string): number {
   const pairs = Number(text);
   if (/^[0-9]{1,4}$/.test(text) && pairs >= 1 && pairs <= maxPairs) return pairs;
-  throw new InvalidArgumentError(`Pairs are a whole number from 1 to ${maxPairs}.`);
+  throw new InvalidArgumentError(`Give a whole number of pairs from 1 to ${maxPairs}.`);
 }
 
 function parsePort(text: string): number {
@@ -325,5 +314,5 @@ function parseEncodings(text: string): MediaChoice[] {
   const names = text.split(',').map((name) => mediaChoiceSchema.safeParse(name.trim()));
   const found = names.flatMap(({ data }) => (data === undefined ? [] : [data]));
   if (found.length === names.length && new Set(found).size === found.length) return found;
-  throw new InvalidArgumentError('Write protobuf, json, or both with a comma between.');
+  throw new InvalidArgumentError('Use protobuf, json, or both with a comma.');
 }

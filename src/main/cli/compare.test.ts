@@ -217,7 +217,7 @@ describe('protodesk compare', () => {
 
   it.each([
     ['no file', ['--json'], 2, 'REQUEST.yaml is missing'],
-    ['no pairs', ['--pairs', '0', oneUser], 2, 'Pairs are a whole number from 1 to 1000'],
+    ['no pairs', ['--pairs', '0', oneUser], 2, 'Give a whole number of pairs from 1 to 1000'],
     ['a path that is none', [oneUser, '--ignore', 'a..b'], 1, 'This is no field path'],
     ['a file that is not there', ['nothing.yaml'], 1, 'The file cannot be read'],
   ])('refuses %s', async (_name, args, code, text) => {

@@ -88,6 +88,6 @@ function missingType(fullName: string, files: readonly IndexedFile[]): Problem {
     hint:
       near.length > 0
         ? `Did you mean ${near.join(' or ')}?`
-        : 'Choose another type, or name the folder that defines this one; protodesk types lists what there is.',
+        : 'Choose another type, or add the folder that defines it. protodesk types lists all.',
   });
 }

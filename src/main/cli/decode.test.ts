@@ -84,7 +84,7 @@ describe('protodesk decode', () => {
         '! broken at byte 3: length 8 runs past the end',
         '',
       ].join('\n'),
-      'error: Not protobuf to its end\n  <stdin>: byte 3: Length 8 runs past the end.\n  hint: What could be read stands above.\n',
+      'error: Not protobuf to its end\n  <stdin>: byte 3: Length 8 runs past the end.\n  hint: The readable part is above.\n',
     ]);
   });
 });

@@ -112,17 +112,13 @@ function formOf(options: DecodeOptions): Form {
     ...(guess ? ['--guess'] : []),
     ...(raw ? ['--raw'] : []),
   ];
-  if (said.length > 1) throw new UsageError(`${said.join(' and ')} exclude each other.`);
+  if (said.length > 1) throw new UsageError(`Use only one of ${said.join(' and ')}.`);
   if (said.length === 0) {
-    throw new UsageError(
-      'Say which --type it is, --guess to find it, or --raw to read it without a schema.',
-    );
+    throw new UsageError('Give --type, --guess to find it, or --raw to read without a schema.');
   }
   const to = options.to ?? (raw ? 'tree' : 'json');
   if (raw && (to === 'json' || to === 'text')) {
-    throw new UsageError(
-      `--to ${to} needs --type; without a type only --to tree and --to hex are possible.`,
-    );
+    throw new UsageError(`--to ${to} needs --type. Without it use --to tree or --to hex.`);
   }
   return { to, asJson: options.json === true };
 }
@@ -331,6 +327,6 @@ function notWhole({ typeName, name }: Reading, fault: WireFault): ProblemError {
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName}`,
     detail: asSentence(fault.reason),
     location: { file: name, offset: fault.offset },
-    hint: 'What could be read stands above.',
+    hint: 'The readable part is above.',
   });
 }

@@ -71,7 +71,7 @@ describe('protodesk encode', () => {
     const { code, stdout, stderr } = await protodesk(args, input);
 
     expect([code, stdout.length]).toEqual([1, 0]);
-    expect(stderr).toMatch(/^error: The input is no text/);
+    expect(stderr).toMatch(/^error: The input is not text/);
   });
 
   it('frames and describes its output when asked', async () => {

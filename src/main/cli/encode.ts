@@ -38,7 +38,7 @@ export async function encode(
   });
   if (io.stdout.isTTY && !options.json) {
     throw new UsageError(
-      'Bytes would garble the terminal: send them to a file (> FILE) or a pipe (| xxd), or use --json.',
+      'Bytes would garble the terminal. Redirect (> FILE), pipe (| xxd), or use --json.',
     );
   }
   const { from, type = '' } = options;
@@ -56,9 +56,9 @@ export async function encode(
 
 const notUtf8: ProblemInit = {
   kind: 'body-malformed',
-  title: 'The input is no text',
-  detail: 'ProtoJSON, text format, hex and base64 are text, and this is not UTF-8.',
-  hint: 'Save it as UTF-8. Bytes that are a message already need no encoding.',
+  title: 'The input is not text',
+  detail: 'This input is not UTF-8; ProtoJSON, text format, hex and base64 are text.',
+  hint: 'Save it as UTF-8. Protobuf bytes need no encoding.',
 };
 
 /**
@@ -143,8 +143,8 @@ function bytesOfBase64(text: string): Uint8Array {
   throw new ProblemError({
     kind: 'body-malformed',
     title: 'Not base64',
-    detail: 'It has characters that base64 and base64url do not have, or ends within a byte.',
-    hint: 'For digits 0 to 9 and a to f use --from hex.',
+    detail: 'It has characters outside base64 and base64url, or ends within a byte.',
+    hint: 'For hex digits use --from hex.',
   });
 }
 

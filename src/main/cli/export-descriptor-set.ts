@@ -31,9 +31,9 @@ export async function exportDescriptorSet(
   io: CommandIo,
 ): Promise<ExitCode> {
   const { output, sourceInfo, json = false } = options;
-  if (output === '') throw new UsageError('-o needs the name of a file, or - for standard output.');
+  if (output === '') throw new UsageError('-o needs a file name, or - for standard output.');
   if (output === '-' && json) {
-    throw new UsageError('--json and -o - exclude each other: both write to standard output.');
+    throw new UsageError('--json and -o - both write to standard output: use one.');
   }
   const { lookup, readText } = await openSources(options, io.cwd);
   const snapshot = snapshotOf(lookup, lookup.index.files, readText);
@@ -60,7 +60,7 @@ async function save(bytes: Uint8Array, name: string, io: CommandIo): Promise<voi
       title: 'The descriptor set could not be written',
       detail: `Writing ${name} failed.`,
       location: { file: name },
-      hint: 'Check that its folder exists and may be written to.',
+      hint: 'Check that the folder exists and is writable.',
       cause: messageOf(error),
     });
   }

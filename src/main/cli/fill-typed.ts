@@ -36,10 +36,10 @@ export function fillsVariables(options: FillOptions): boolean {
 /** Adds the options `--var` and `--variables`. */
 export function withVariables(command: Command): Command {
   return command
-    .option('--variables', 'fill in {{name}} and generators such as {{$uuid}} in FILE')
+    .option('--variables', 'replace {{name}} and generators such as {{$uuid}} in FILE')
     .option(
       '--var <name=value>',
-      'give a variable in FILE a value, as with --variables; may stand several times',
+      'set a variable in FILE, as with --variables; repeatable',
       collectVariable,
     );
 }
@@ -81,7 +81,8 @@ export function fillTyped(
   return { protobuf: () => encode('protobuf'), json: () => encode('json') };
 }
 
-const unfilled = 'Braces are text here. To fill in {{name}}, add --variables or --var name=value.';
+const unfilled =
+  'Braces are kept as text. To replace {{name}}, add --variables or --var name=value.';
 
 function lacking(
   missing: MissingVariables,
@@ -92,6 +93,6 @@ function lacking(
   if ([...missing.keys()].every(isGenerator)) return problem;
   return {
     ...problem,
-    hint: 'Give it with --var name=value, or write \\{{ for braces that stay as they are.',
+    hint: 'Set it with --var name=value, or write \\{{ for literal braces.',
   };
 }

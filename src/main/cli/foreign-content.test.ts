@@ -63,13 +63,13 @@ describe('bytes written as text, and bytes packed without a signature', () => {
   });
 
   it.each([
-    [['--raw'], dump, 'hint: It looks like a hex dump: inspect reads it so'],
-    [['--raw'], user.toString('base64'), 'hint: It looks like base64: say --coding base64.'],
-    [['--raw'], gzipSync(user), 'hint: It looks like gzip: say --coding gzip.'],
+    [['--raw'], dump, 'hint: It looks like a hex dump: inspect reads it;'],
+    [['--raw'], user.toString('base64'), 'hint: It looks like base64: try --coding base64.'],
+    [['--raw'], gzipSync(user), 'hint: It looks like gzip: try --coding gzip.'],
     [
       ['--raw'],
       Buffer.concat([Buffer.of(15), user, Buffer.of(15), user]),
-      'hint: It looks like several messages: say --frame delimited.',
+      'hint: It looks like several messages: try --frame delimited.',
     ],
     [['--raw'], png, 'hint: It looks like a PNG picture.'],
     [['--raw'], '{"id": 7}', 'hint: It looks like JSON.'],
@@ -85,7 +85,7 @@ describe('bytes written as text, and bytes packed without a signature', () => {
 
     expect(code).toBe(1);
     expect(stderr).toContain('warning: This JSON may be a list of bytes');
-    expect(stderr).toContain('error: This is JSON, and no protobuf message');
+    expect(stderr).toContain('error: This is JSON, not a protobuf message');
   });
 
   it('are text if a hex digit is missing, and that is reported', async () => {
@@ -93,17 +93,17 @@ describe('bytes written as text, and bytes packed without a signature', () => {
 
     expect(code).toBe(1);
     expect(stderr).toContain('warning: This looks like hex, but a digit is missing');
-    expect(stderr).toContain('error: This is text, and no protobuf message');
+    expect(stderr).toContain('error: This is text, not a protobuf message');
   });
 });
 
 describe('content that is not protobuf', () => {
   it.each<[string, string | Uint8Array, string, string]>([
-    ['JSON', ' {"id": 7}', 'json', 'This is JSON, and no protobuf message'],
-    ['text format', 'id: 7', 'textproto', "This is protobuf's text format, and no"],
-    ['XML', '<?xml version="1.0"?><a/>', 'xml', 'This is XML, and no protobuf message'],
-    ['words', 'only words', 'text', 'This is text, and no protobuf message'],
-    ['a picture', png, 'png', 'This is a PNG picture, and no protobuf message'],
+    ['JSON', ' {"id": 7}', 'json', 'This is JSON, not a protobuf message'],
+    ['text format', 'id: 7', 'textproto', "This is protobuf's text format, not a protobuf message"],
+    ['XML', '<?xml version="1.0"?><a/>', 'xml', 'This is XML, not a protobuf message'],
+    ['words', 'only words', 'text', 'This is text, not a protobuf message'],
+    ['a picture', png, 'png', 'This is a PNG picture, not a protobuf message'],
   ])('is named by inspect and decode --guess: %s', async (_what, input, content, title) => {
     const inspected = await protodesk(['inspect', '--json', ...guessing], input);
     const shown = await protodesk(['inspect', ...guessing], input);

@@ -30,12 +30,12 @@ export function foreignContent(name: string, content: BytesKind): ProblemInit | 
   const isWritten = content.kind === 'json' || content.kind === 'textproto';
   return {
     kind: 'body-malformed',
-    title: `This is ${what}, and no protobuf message`,
-    detail: 'Its bytes themselves say so.',
+    title: `This is ${what}, not a protobuf message`,
+    detail: 'Its bytes show it.',
     location: { file: name },
     hint: isWritten
-      ? `encode makes a message of it${content.kind === 'textproto' ? ' with --from text' : ''}. If it is one as it stands, name its --type.`
-      : 'If it is a message all the same, name its --type.',
+      ? `Use encode${content.kind === 'textproto' ? ' with --from text' : ''}. If it is a message, give its --type.`
+      : 'If it is a message, give its --type.',
   };
 }
 
@@ -46,17 +46,17 @@ export function foreignContent(name: string, content: BytesKind): ProblemInit | 
 export function insteadHint(bytes: Uint8Array): string | null {
   const { spelledAs } = readSpelling(bytes);
   if (spelledAs === 'base64' || spelledAs === 'base64url') {
-    return 'It looks like base64: say --coding base64.';
+    return 'It looks like base64: try --coding base64.';
   }
   if (spelledAs !== 'binary' && spelledAs !== 'text') {
-    return `It looks like ${spellingNames[spelledAs]}: inspect reads it so, and encode --from hex makes bytes of it.`;
+    return `It looks like ${spellingNames[spelledAs]}: inspect reads it; encode --from hex makes it bytes.`;
   }
   const step = guessStep(bytes);
-  if (step?.kind === 'inflate') return `It looks like ${step.coding}: say --coding ${step.coding}.`;
+  if (step?.kind === 'inflate') return `It looks like ${step.coding}: try --coding ${step.coding}.`;
   if (step?.kind === 'frames') {
-    return `It looks like several messages: say --frame ${step.framing}.`;
+    return `It looks like several messages: try --frame ${step.framing}.`;
   }
-  if (step?.kind === 'kubernetes') return 'It looks like Kubernetes: say --coding kubernetes.';
+  if (step?.kind === 'kubernetes') return 'It looks like Kubernetes: try --coding kubernetes.';
   const what = foreignName(kindOfBytes(bytes, { expectsMessage: true }));
   return what === null ? null : `It looks like ${what}.`;
 }

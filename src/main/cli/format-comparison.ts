@@ -122,7 +122,7 @@ function dataSection({ data }: Comparison): string {
       ? `Not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join('; '))}.\n`
       : '',
     ...data.ignored.map(
-      ({ path, count }) => `Left out: ${safe(path)} (${sayCount(count)} fields).\n`,
+      ({ path, count }) => `Ignored: ${safe(path)} (${sayCount(count)} fields).\n`,
     ),
   ].join('');
 }
@@ -138,7 +138,7 @@ function timeTable(comparison: Comparison): string {
     typeof milliseconds === 'number' ? timeText(milliseconds, decimals) : '-';
   const first =
     pairCount > 1 && a.first && b.first
-      ? `First pair, left out: A ${cell(a.first.networkMs)}, B ${cell(b.first.networkMs)}.\n`
+      ? `First pair, not counted: A ${cell(a.first.networkMs)}, B ${cell(b.first.networkMs)}.\n`
       : '';
   const head = [
     `TIME in ms, median of ${counted} ${counted === 1 ? 'pair' : 'pairs'}`,

@@ -51,7 +51,7 @@ function* headLines(read: ReadResponse): Generator<string> {
   const failure = describeFailure(read.outcome);
   if (failure !== null) yield line(failure);
   if (wire.connection.tls?.verify === false)
-    yield line('The certificate of the server was not checked.');
+    yield line("The server's certificate was not checked.");
   yield line(sizesLine(exchange, response));
   const both = bothSizes(reading, response);
   if (both !== null) yield line(both);
@@ -92,7 +92,7 @@ async function* messageText(
       yield mask.text(line(text));
     }
   } else if (reading.kind === 'binary') {
-    yield line(`${response.body.byteLength} bytes that are no text; --save-body keeps them.`);
+    yield line(`${response.body.byteLength} bytes of binary data; use --save-body.`);
   }
 }
 
@@ -110,7 +110,7 @@ async function* ownText({ body, rawHeaders }: WireResponse, mask: Mask): AsyncGe
 function describe(reading: Reading): string {
   switch (reading.kind) {
     case 'protobuf': {
-      if (reading.typeName === null) return 'protobuf of no known type';
+      if (reading.typeName === null) return 'protobuf of unknown type';
       return `${reading.typeName} (from ${sourceOf(reading)})`;
     }
     case 'json':
@@ -129,9 +129,9 @@ function describe(reading: Reading): string {
 }
 
 function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>): string {
-  if (typeSource === 'body') return 'the body itself';
-  if (typeSource === 'request') return "the request's file";
-  if (typeSource === 'guess') return 'a guess: it fits best';
+  if (typeSource === 'body') return 'the body';
+  if (typeSource === 'request') return 'the request file';
+  if (typeSource === 'guess') return 'a guess: best match';
   return typeSource === 'rule' ? `a rule of ${ruleOf}` : String(typeSource);
 }
 

@@ -16,7 +16,7 @@ export function headerContradictions(
     const detail = headerContradiction(header, headers, body?.byteLength ?? 0);
     if (detail === null) return [];
     const title = `The header ${header.name} contradicts the request`;
-    const hint = 'It is sent as it was typed.';
+    const hint = 'It is sent as typed.';
     return [
       problem({
         ...{ kind: 'header-invalid', severity: 'warning', detail, hint },

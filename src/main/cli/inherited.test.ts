@@ -142,9 +142,7 @@ describe('a variable that a response should set', () => {
 
     expect([ended.code, ended.stderr]).toEqual([
       1,
-      expect.stringMatching(
-        /The answer of .* or "Log in" sets it: name its file before this one\./,
-      ),
+      expect.stringMatching(/.* or "Log in" captures it: name that file first\./),
     ]);
   });
 
@@ -287,7 +285,7 @@ describe('the settings that a request of the command line inherits', () => {
   });
 
   it.each([
-    ['--save-body for several', ['--save-body', 'x.bin'], 2, '--save-body is for one request'],
+    ['--save-body for several', ['--save-body', 'x.bin'], 2, '--save-body takes one request'],
   ])('refuses %s', async (_name, args, code, text) => {
     const ended = await command('send', ['log-in', 'in/me'], args);
 

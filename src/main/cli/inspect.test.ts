@@ -137,7 +137,7 @@ describe('protodesk inspect --json', () => {
     expect([code, found.type, told.map(({ title }) => title)]).toEqual([
       0,
       null,
-      ['No type fits clearly'],
+      ['No type matches clearly'],
     ]);
   });
 
@@ -156,7 +156,7 @@ describe('protodesk inspect --json', () => {
     expect([code, found.fault, told.length]).toEqual([1, fault, 1]);
     expect(found.fidelity).toMatchObject([finding, { code: 'unread-message', path: '[1]' }]);
     const text = await protodesk(['inspect', ...typed, '--frame', 'grpc', '-'], damaged);
-    expect(String(text.stdout)).toContain('byte 0 of what byte 5 on unpacks to');
+    expect(String(text.stdout)).toContain('byte 0 of the bytes unpacked from byte 5');
   });
 
   it('reads without a schema: everything is unknown, at every depth', async () => {
@@ -340,6 +340,6 @@ describe('protodesk decode of packed bytes and several messages', () => {
       Buffer.from('d23e00', 'hex'),
     );
 
-    expect([ended.code, ended.stderr.split('\n')[0]]).toEqual([1, 'error: No type fits']);
+    expect([ended.code, ended.stderr.split('\n')[0]]).toEqual([1, 'error: No type matches']);
   });
 });

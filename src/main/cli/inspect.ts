@@ -103,6 +103,6 @@ function problemOfInput(
     title: typeName === null ? 'Not protobuf to its end' : `Not a ${typeName} to its end`,
     detail: asSentence(fault.reason),
     location: { file: name, offset: fault.packed?.start ?? fault.offset },
-    hint: insteadHint(bytes) ?? 'What could be read stands above.',
+    hint: insteadHint(bytes) ?? 'The readable part is above.',
   });
 }

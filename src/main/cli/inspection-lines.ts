@@ -55,7 +55,7 @@ export function inspectionHead(input: TypedInput): readonly string[] {
       'steps',
       input.steps.map(({ step, source, inBytes, outBytes, note, problem }) => [
         stepName(step),
-        source === 'guess' ? 'a guess' : 'as said',
+        source === 'guess' ? 'a guess' : 'as given',
         step.kind === 'frames' ? '' : `${inBytes} to ${outBytes} bytes`,
         problem?.title ?? note ?? '',
       ]),
@@ -96,7 +96,9 @@ function placeText({
   offset,
   packed,
 }: Pick<NonNullable<Fidelity['fault']>, 'offset' | 'packed'>): string {
-  return packed ? `byte ${offset} of what byte ${packed.start} on unpacks to` : `byte ${offset}`;
+  return packed
+    ? `byte ${offset} of the bytes unpacked from byte ${packed.start}`
+    : `byte ${offset}`;
 }
 
 function writtenAs({ spelledAs }: TypedInput): readonly string[] {
@@ -105,15 +107,15 @@ function writtenAs({ spelledAs }: TypedInput): readonly string[] {
 }
 
 function typeText({ typeName, guesses }: TypedInput): string {
-  if (typeName === null) return 'not known';
+  if (typeName === null) return 'unknown';
   return guesses.length > 0 ? `${typeName} (a guess)` : typeName;
 }
 
 function verdict({ isExact, counts }: Fidelity): string {
-  if (isExact === true) return 'written anew it is the same bytes';
-  if (isExact === null) return 'whether it stays the same bytes cannot be told';
+  if (isExact === true) return 're-encoding gives the same bytes';
+  if (isExact === null) return 'cannot be checked';
   const count = counts.reduce((sum, each) => sum + each.count, 0);
-  return `written anew it is other bytes, ${count} ${count === 1 ? 'finding' : 'findings'}`;
+  return `re-encoding gives other bytes, ${count} ${count === 1 ? 'finding' : 'findings'}`;
 }
 
 function moreThan({ counts, findings }: Fidelity): readonly string[] {

@@ -48,7 +48,7 @@ describe('protodesk lint', () => {
 
     expect([plain.code, plain.stderr]).toEqual([0, '']);
     expect(String(plain.stdout)).toContain(
-      'in place of built-in ones: google/api/field_behavior.proto.',
+      'replace built-in ones: google/api/field_behavior.proto.',
     );
     expect(JSON.parse(String(json.stdout))).toMatchObject({
       inPlaceOfBuiltIn: ['google/api/field_behavior.proto'],

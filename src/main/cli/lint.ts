@@ -111,7 +111,7 @@ function ownLine(importPaths: readonly string[]): string {
   if (importPaths.length === 0) return '';
   const more = importPaths.length - maxOwnPaths;
   const shown = [...importPaths.slice(0, maxOwnPaths), ...(more > 0 ? [`${more} more`] : [])];
-  return `Your files are used in place of built-in ones: ${printable(shown.join(', '))}.\n`;
+  return `Your files replace built-in ones: ${printable(shown.join(', '))}.\n`;
 }
 
 const maxOwnPaths = 5;

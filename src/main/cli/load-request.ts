@@ -87,22 +87,22 @@ const defaultSampleServer = 'http://127.0.0.1:4800';
  */
 export function withRequestOptions(command: Command): Command {
   return withSecretHosts(command)
-    .option('--env <name>', 'environment of the workspace (default: its first)')
+    .option('--env <name>', 'workspace environment (default: the first)')
     .option(
       '--var <name=value>',
-      `give a variable a value, over the environment's; may stand several times (sampleServer is ${defaultSampleServer} unless given)`,
+      `set a variable, overriding the environment; repeatable (sampleServer defaults to ${defaultSampleServer})`,
       collectVariable,
     )
     .option(
       '--allow-file <path...>',
-      'let a request send this file, or trust the authorities in it, though it lies outside of the collections',
+      'allow a request to send or trust this file outside the collections',
     )
     .addOption(
       protoOption(
         ".proto files, folders of them or descriptor sets, beside the workspace's schemas",
       ),
     )
-    .addOption(includeOption('where imports of --proto start; inferred when not given'));
+    .addOption(includeOption('import roots of --proto; inferred by default'));
 }
 
 /**
@@ -234,7 +234,7 @@ function readRequest({ name, bytes }: Input): SavedRequest {
   const { value, problems } = readRequestText(name, utf8Of(name, bytes));
   const fault = problems.find(({ severity }) => severity === 'error');
   if (fault) throw new ProblemError(fault);
-  if (value === null) throw new Error(`${name} holds no request.`);
+  if (value === null) throw new Error(`${name} has no request.`);
   return value;
 }
 
@@ -285,11 +285,11 @@ function noEnvironment(
     title: 'No such environment',
     detail:
       workspaceFolder === null
-        ? `There is no protodesk.yaml above the request, so that it has no environment "${name}".`
-        : `${workspaceFolder} has no environment named "${name}".`,
+        ? `No protodesk.yaml above the request, so no environment "${name}".`
+        : `${workspaceFolder} has no environment "${name}".`,
     hint:
       known.length === 0
-        ? 'Leave --env out, and give variables with --var name=value.'
+        ? 'Remove --env, or set variables with --var name=value.'
         : `${near === undefined ? '' : `Did you mean "${near}"? `}${listed}`,
   };
 }
@@ -297,7 +297,7 @@ function noEnvironment(
 /** In one command, captured values reach only the requests named after their source. */
 function withSetters(problem: Problem, setters: readonly string[]): Problem {
   if (setters.length === 0) return problem;
-  const first = `The answer of ${setters.join(' or ')} sets it: name its file before this one.`;
+  const first = `${setters.join(' or ')} captures it: name that file first.`;
   return { ...problem, hint: `${first} ${problem.hint ?? ''}`.trim() };
 }
 
@@ -305,14 +305,14 @@ function withSetters(problem: Problem, setters: readonly string[]): Problem {
 function inCommandWords(problem: Problem, file: string): Problem {
   if (problem.chooseFile) {
     const path = problem.location?.file ?? '';
-    return { ...problem, hint: `If it is what you want, allow it: --allow-file ${path}` };
+    return { ...problem, hint: `To allow it: --allow-file ${path}` };
   }
   switch (problem.kind) {
     case 'variable-missing':
       return {
         ...problem,
         location: { ...problem.location, file },
-        hint: 'Give it with --var name=value, or choose another environment with --env.',
+        hint: 'Set it with --var name=value, or choose another environment with --env.',
       };
     case 'url-invalid':
       if (problem.title !== 'There is no base URL') return problem;
@@ -321,7 +321,7 @@ function inCommandWords(problem: Problem, file: string): Problem {
       return {
         ...problem,
         location: { ...problem.location, file },
-        hint: `${problem.title === 'No request type is chosen' ? '' : `${problem.hint} `}Its file names the type under requestType; --proto adds schemas.`,
+        hint: `${problem.title === 'No request type is chosen' ? '' : `${problem.hint} `}The file names the type as requestType; --proto adds schemas.`,
       };
     case 'json-syntax':
     case 'json-mismatch':

@@ -17,7 +17,7 @@ function onStop(stop: () => void): () => void {
 // A reader that has seen enough (`protodesk types | head`) is not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
-  process.stderr.write(`error: The output cannot be written: ${error.message}\n`);
+  process.stderr.write(`error: Cannot write the output: ${error.message}\n`);
   process.exit(1);
 });
 

@@ -143,8 +143,8 @@ function tooLong(offset: number, maxBytes: number): ProblemError {
   return new ProblemError({
     kind: 'response-too-large',
     title: 'A message is too long',
-    detail: `By its length it has more than ${maxBytes} bytes.`,
+    detail: `Its length says more than ${maxBytes} bytes.`,
     location: { offset },
-    hint: 'The messages may be framed in another way: say it with --frame.',
+    hint: 'The framing may differ: set it with --frame.',
   });
 }

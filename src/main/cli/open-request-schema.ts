@@ -78,12 +78,12 @@ function noSet(
     title: 'No such schema set',
     detail:
       workspaceFolder === null
-        ? `The request names the schema set "${request.schemaSet}", but there is no protodesk.yaml above it.`
-        : `The request names the schema set "${request.schemaSet}", which protodesk.yaml does not have.`,
+        ? `The request uses schema set "${request.schemaSet}", but there is no protodesk.yaml above it.`
+        : `The request uses schema set "${request.schemaSet}", which protodesk.yaml lacks.`,
     location: { file: requestFile },
     hint:
       names.length === 0
-        ? 'Give the schemas with --proto, or remove schemaSet from the request.'
+        ? 'Add schemas with --proto, or remove schemaSet from the request.'
         : `${near === undefined ? '' : `Did you mean "${near}"? `}${listed}`,
   };
 }

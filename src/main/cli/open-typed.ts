@@ -85,10 +85,10 @@ export async function openSchema(
   const { guessesType, typeName } = options;
   const hasSchemas = options.proto.length > 0;
   if (!hasSchemas && typeName !== null) {
-    throw new UsageError('--type needs --proto: the file or folder that defines it.');
+    throw new UsageError('--type needs --proto with the file or folder that defines it.');
   }
   if (!hasSchemas && guessesType === 'best') {
-    throw new UsageError('--guess needs --proto: the files or folders to find the type in.');
+    throw new UsageError('--guess needs --proto with the files or folders to search.');
   }
   const source = hasSchemas ? await openSources(options, io.cwd) : null;
   const schema = source ? compileLazily(source) : compileSchema(emptySnapshot);
@@ -146,13 +146,13 @@ function guessedType({ fits, comparedTypes, isClear }: RankedTypes): Problem | n
   const near = others
     .slice(0, shownFits - 1)
     .map(({ typeName, isTied }) => `${typeName}${isTied ? ' (as well)' : ''}`);
-  const how = isClear ? 'It fits best' : 'It fits best, and not clearly so,';
+  const how = isClear ? 'Best match' : 'Best match, but not a clear one,';
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
     title: `Read as ${best.typeName}: a guess`,
     detail: `${how} of ${comparedTypes} types. ${best.why}${near.length > 0 ? ` Next: ${near.join(', ')}.` : ''}`,
-    hint: 'Name it with --type if this is wrong.',
+    hint: 'If this is wrong, set --type.',
   });
 }
 
@@ -162,9 +162,9 @@ function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
   return problem({
     kind: 'type-missing',
     severity: 'warning',
-    title: 'No type fits clearly',
-    detail: `Of ${comparedTypes} types ${near.length > 0 ? `the nearest are ${near.join(', ')}.` : 'not one knows a field of it.'}`,
-    hint: 'Say which one it is with --type.',
+    title: 'No type matches clearly',
+    detail: `Of ${comparedTypes} types ${near.length > 0 ? `the closest are ${near.join(', ')}.` : 'none knows its fields.'}`,
+    hint: 'Choose one with --type.',
   });
 }
 
@@ -172,8 +172,8 @@ function noClearType({ fits, comparedTypes }: RankedTypes): Problem {
 function noTypeFits(comparedTypes: number): Problem {
   return problem({
     kind: 'type-missing',
-    title: 'No type fits',
-    detail: `Not one of ${comparedTypes} message types knows a field of it.`,
-    hint: 'Name more schemas with --proto, or read it with --raw.',
+    title: 'No type matches',
+    detail: `None of ${comparedTypes} message types knows its fields.`,
+    hint: 'Add schemas with --proto, or use --raw.',
   });
 }

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { readInput } from './read-input.ts';
 
 const tooLarge = expect.objectContaining({
-  problem: expect.objectContaining({ kind: 'file-read', title: 'There is more than can be read' }),
+  problem: expect.objectContaining({ kind: 'file-read', title: 'The input is too large' }),
 });
 
 it('reads standard input up to a limit, and reports more as too much', async () => {

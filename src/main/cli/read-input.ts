@@ -106,11 +106,11 @@ function tooLarge(file: string, maxBytes: number): ProblemInit {
   const isText = maxBytes < 1024 ** 2;
   return {
     kind: 'file-read',
-    title: 'There is more than can be read',
-    detail: `It has more than ${isText ? `${maxBytes / 1024} kB` : '2 GB'}. Nothing of it was read.`,
+    title: 'The input is too large',
+    detail: `It has more than ${isText ? `${maxBytes / 1024} kB` : '2 GB'}. Nothing was read.`,
     location: { file },
     hint: isText
-      ? 'Put a large body into a file of its own: docs/FORMAT.md says how.'
+      ? 'Put a large body in its own file: see docs/FORMAT.md.'
       : 'Cut it: head -c 100M gives its beginning.',
   };
 }
@@ -119,9 +119,9 @@ function unreadable(file: string, error: unknown): ProblemInit {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ERR_FS_FILE_TOO_LARGE') return tooLarge(file, maxInputBytes);
   const reasons: Readonly<Record<string, string>> = {
-    ENOENT: 'There is no such file.',
+    ENOENT: 'The file does not exist.',
     EISDIR: 'It is a folder.',
-    EACCES: 'It may not be read.',
+    EACCES: 'Permission denied.',
   };
   return {
     kind: 'file-read',
@@ -131,7 +131,7 @@ function unreadable(file: string, error: unknown): ProblemInit {
     hint:
       code === 'EISDIR'
         ? `Name a file in it, such as one of ${file.replace(/[\\/]+$/, '')}/*.`
-        : 'Check the name; paths count from the folder you are in.',
+        : 'Check the name; paths are relative to the current folder.',
     cause: messageOf(error),
   };
 }

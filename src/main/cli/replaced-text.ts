@@ -21,9 +21,9 @@ export function replacedText(
       kind: 'body-malformed',
       severity: 'warning',
       title: 'Text that is not UTF-8',
-      detail: `JSON has U+FFFD in the place of bytes in \`${first.path}\`${others}.`,
+      detail: `JSON shows U+FFFD for bytes in \`${first.path}\`${others}.`,
       location: { offset: first.offset },
-      hint: '--to text and --to tree show these bytes.',
+      hint: '--to text and --to tree show the bytes.',
     }),
   ];
 }

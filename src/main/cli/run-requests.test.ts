@@ -226,7 +226,7 @@ describe('protodesk run', () => {
     [['run', 'ok.request.yaml', '--samples', '0'], 2, /whole number from 1/],
     [['run', 'ok.request.yaml', '--series', 'xml'], 2, /protobuf, json, or both/],
     [['run', 'none.request.yaml'], 1, /none\.request\.yaml/],
-    [['run', 'bad.request.yaml', '--samples', '3'], 1, /Not one request succeeded\n.*503 Service/],
+    [['run', 'bad.request.yaml', '--samples', '3'], 1, /No request succeeded\n.*503 Service/],
     [
       ['run', 'ok.request.yaml', '--samples', '3', '--csv', 'no/where.csv'],
       1,

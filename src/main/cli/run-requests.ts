@@ -269,11 +269,10 @@ function asText(report: RunReport): string {
   return [
     ...(report.verdict === null ? [] : [report.verdict, '']),
     formatTable(head, series.map(rowOf)).trimEnd(),
-    'Times in ms to the last byte. Req/s is of the own busy time of a series.',
+    "Times in ms to the last byte. Req/s is per second of the series' own blocks.",
     '',
     ...checks.map(({ isOk, text }) => `${isOk ? 'ok' : '! '} ${text}`),
-    `${report.state === 'stopped' ? 'Stopped after' : 'Done in'} ${seconds} s: ${counts.join(', ')}; ` +
-      `${plan.warmUp} of each series are warm-up, not counted.`,
+    `${report.state === 'stopped' ? 'Stopped after' : 'Done in'} ${seconds} s: ${counts.join(', ')}; ${plan.warmUp} of each series are warm-up.`,
     '',
   ].join('\n');
 }
@@ -321,10 +320,10 @@ async function writePieces(name: string, cwd: string, pieces: Iterable<string>):
   } catch (error) {
     throw new ProblemError({
       kind: 'file-write',
-      title: 'The run could not be written to a file',
+      title: 'The run could not be saved',
       detail: `Writing ${name} failed. The figures above are complete.`,
       location: { file: name },
-      hint: 'Check that its folder exists and may be written to, and that there is room.',
+      hint: 'Check the folder, its permissions and the disk space.',
       cause: messageOf(error),
     });
   }
@@ -333,8 +332,8 @@ async function writePieces(name: string, cwd: string, pieces: Iterable<string>):
 function noneSucceeded({ store }: RunBook): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'connect-failed',
-    title: 'Not one request succeeded',
+    title: 'No request succeeded',
     detail: `${store.messages.slice(0, 3).join('; ')}.`,
-    hint: 'Try it once with protodesk send.',
+    hint: 'Try protodesk send first.',
   };
 }

@@ -48,7 +48,7 @@ function buildProgram(io: CommandIo, setExitCode: (code: ExitCode) => void): Com
   const program = new Command('protodesk');
   program
     .description(
-      'Protobuf over HTTP from the command line: look at types, check them, encode, decode, measure, send, time.',
+      'Protobuf over HTTP from the command line: list types, check, encode, decode, measure, send, time.',
     )
     .version(version)
     .exitOverride()

@@ -16,10 +16,10 @@ export function withSecretHosts(command: Command): Command {
   return command
     .option(
       '--secret-host <name=host,...>',
-      'let a secret go to these hosts and to no other; may stand several times',
+      'send a secret to these hosts only; repeatable',
       collectSecretHosts,
     )
-    .option('--allow-any-origin', 'let every secret go wherever the files say');
+    .option('--allow-any-origin', 'send any secret wherever the files say');
 }
 
 /** Collects `--secret-host NAME=HOST[,HOST...]`, which may be repeated. */
@@ -33,7 +33,7 @@ function collectSecretHosts(
   const hosts = hostsIn(text.slice(equals + 1));
   const wrong = hosts.find((host) => placeKeyOfHost(host) === null);
   if (equals < 1 || hosts.length === 0 || wrong !== undefined) {
-    throw new InvalidArgumentError(`Write it as NAME=HOST, such as token=api.example.com. ${form}`);
+    throw new InvalidArgumentError(`Use NAME=HOST, such as token=api.example.com. ${form}`);
   }
   return { ...previous, [name]: [...(previous[name] ?? []), ...hosts] };
 }
@@ -76,11 +76,11 @@ export function hintAtSecretHosts(problem: Problem): Problem {
   );
   return {
     ...problem,
-    hint: `If it may go there, add ${options.join(' ')}, or set ${variables.join(' ')}. --allow-any-origin lets every secret go anywhere.`,
+    hint: `To allow it, add ${options.join(' ')}, or set ${variables.join(' ')}. --allow-any-origin allows all secrets everywhere.`,
   };
 }
 
-const form = 'https is meant unless it says http://; #insecure and #ca=SHA256 stand behind it.';
+const form = 'Hosts mean https unless http:// is written; #insecure and #ca=SHA256 may follow.';
 
 function hostsIn(text: string): readonly string[] {
   return text
@@ -114,7 +114,7 @@ function noHost(variable: string, host: string): ConstructorParameters<typeof Pr
   return {
     kind: 'bad-input',
     title: `${variable} names no host`,
-    detail: `"${host}" cannot be read as a host. Nothing was sent.`,
-    hint: `Write hosts with commas between, such as api.example.com,http://127.0.0.1:4800. ${form}`,
+    detail: `"${host}" is not a host. Nothing was sent.`,
+    hint: `Separate hosts with commas, such as api.example.com,http://127.0.0.1:4800. ${form}`,
   };
 }

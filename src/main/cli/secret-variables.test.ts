@@ -32,7 +32,7 @@ describe('openSecrets', () => {
     await expect(secrets.read(['a', 'b', 'c'])).rejects.toMatchObject({
       problem: {
         kind: 'secret-missing',
-        detail: '"b", "c" are not in the environment of this command. Nothing was sent.',
+        detail: '"b", "c" are not in the environment. Nothing was sent.',
         hint: expect.stringContaining('Set PROTODESK_SECRET_B, PROTODESK_SECRET_C;'),
       },
     });

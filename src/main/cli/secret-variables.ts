@@ -69,7 +69,7 @@ function missing(names: readonly string[]): ConstructorParameters<typeof Problem
   return {
     kind: 'secret-missing',
     title: names.length === 1 ? 'A secret has no value' : 'Some secrets have no value',
-    detail: `${quoted} ${names.length === 1 ? 'is' : 'are'} not in the environment of this command. Nothing was sent.`,
-    hint: `Set ${variables}; the files of a workspace hold only the names of secrets.`,
+    detail: `${quoted} ${names.length === 1 ? 'is' : 'are'} not in the environment. Nothing was sent.`,
+    hint: `Set ${variables}; workspace files hold only the names of secrets.`,
   };
 }

@@ -103,7 +103,7 @@ describe('protodesk send --fail', () => {
       1,
       expect.stringContaining('the body'),
       expect.stringMatching(
-        new RegExp(`^error: The status is ${status} .*\\n.*"Ask ${status}" was answered`, 'u'),
+        new RegExp(`^error: The status is ${status} .*\\n.*"Ask ${status}" returned an error`, 'u'),
       ),
     ]);
   });

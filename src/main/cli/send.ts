@@ -59,10 +59,10 @@ export async function send(
 ): Promise<ExitCode> {
   const { files, options } = takeFiles(fileArguments, given);
   if (options.saveBody === '-' || options.saveBody === '') {
-    throw new UsageError('--save-body needs the name of a file.');
+    throw new UsageError('--save-body needs a file name.');
   }
   if (options.saveBody !== undefined && files.length > 1) {
-    throw new UsageError('--save-body is for one request.');
+    throw new UsageError('--save-body takes one request.');
   }
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
   const http = createHttpEngine();
@@ -127,14 +127,14 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
 function failureOf({ outcome }: ReadResponse, requestName: string): readonly Problem[] {
   if (outcome.kind === 'ok') return [];
   const { hint, ...failure } = failureProblem(outcome);
-  const hints = [hint, 'Without --fail any response is a result, with exit code 0.'];
+  const hints = [hint, 'Without --fail any response exits with 0.'];
   return [
     {
       ...failure,
       detail:
         outcome.source === 'http'
-          ? `"${requestName}" was answered with an error.`
-          : `"${requestName}" was answered with a failure. ${failure.detail}`,
+          ? `"${requestName}" returned an error.`
+          : `"${requestName}" failed. ${failure.detail}`,
       hint: hints.filter((part) => part !== undefined).join(' '),
     },
   ];
@@ -164,7 +164,7 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
       title: 'The body could not be saved',
       detail: `Writing ${name} failed.`,
       location: { file: name },
-      hint: 'Check that its folder exists and may be written to. The request was sent.',
+      hint: 'Check that the folder exists and is writable. The request was sent.',
       cause: messageOf(error),
     });
   }
@@ -255,9 +255,9 @@ function notSet(variable: string, outcome: Outcome): CaptureResult {
       title: `${variable} was not set`,
       detail:
         outcome.kind === 'failed'
-          ? `The call failed: ${failureWords(outcome)}. Values are taken only of calls that succeed.`
-          : 'The answer was cut short.',
-      hint: 'Requests that need it cannot be sent until an answer sets it, or --var gives it a value.',
+          ? `The call failed: ${failureWords(outcome)}. Only successful calls set values.`
+          : 'The response was cut short.',
+      hint: 'Requests that need it cannot be sent until a response sets it, or --var does.',
     }),
   };
 }

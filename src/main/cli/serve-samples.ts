@@ -55,7 +55,7 @@ function greeting(url: string, ca: string | undefined): string {
   const start = `Sample server on ${url} (this computer only).`;
   if (ca === undefined) return `${start} Try ${url}/store/users/1. Ctrl+C stops it.\n`;
   return `${start} Ctrl+C stops it.
-Its certificate is signed by an authority made for this start. To trust it: ${ca}
+Its certificate has a new authority. To trust it: ${ca}
 Try curl --cacert ${ca} ${url}/
 `;
 }

@@ -99,7 +99,7 @@ describe('protodesk sizes', () => {
     expect(String(fromJson?.stdout).split('\n').slice(0, 4)).toEqual([
       `This ${pkg}.CreateUser is 48 B as protobuf and 98 B as compact ProtoJSON: 51 % smaller (2.0x).`,
       '',
-      'Bytes                           as it is  gzip 6  br 5  zstd 3',
+      'Bytes                           plain  gzip 6  br 5  zstd 3',
       expect.stringMatching(/^protobuf +48 +[0-9]+ +[0-9]+ +[0-9]+$/),
     ]);
     expect(String(fromText?.stdout)).toContain('is 13 B as protobuf and 26 B as compact ProtoJSON');

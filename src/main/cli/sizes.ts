@@ -95,7 +95,7 @@ function asTable({ rows, typeName }: Pick<SizeReport, 'rows' | 'typeName'>): str
   const table = formatTable(
     [
       'Bytes',
-      ...sizedCodings.map((coding) => (coding === 'identity' ? 'as it is' : leveledName(coding))),
+      ...sizedCodings.map((coding) => (coding === 'identity' ? 'plain' : leveledName(coding))),
     ],
     rows.map((row) => [
       encodingNames[row.encoding],

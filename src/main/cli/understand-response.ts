@@ -121,7 +121,7 @@ function broken(
     title: typeName === null ? 'The body is not protobuf to its end' : `The body is no ${typeName}`,
     detail: asSentence(fault.reason),
     location: { offset: fault.offset },
-    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
+    hint: 'Save it with --save-body, then decode --to tree.',
   });
 }
 
@@ -129,8 +129,8 @@ function leftOut(typeName: string): Problem {
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'Not all of the message is shown',
-    detail: `It has fields that ${typeName} does not know; JSON cannot hold them.`,
-    hint: 'Keep it with --save-body, and look at it with decode --to tree.',
+    title: 'The message is incomplete',
+    detail: `JSON omits fields that ${typeName} does not know.`,
+    hint: 'Save it with --save-body, then decode --to tree.',
   });
 }

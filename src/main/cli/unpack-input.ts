@@ -19,8 +19,7 @@ export interface UnpackedInput extends SpelledInput {
 }
 
 /** The hint for a file that unpacks to too much: there is no workspace with a limit. */
-export const unpackElsewhereHint =
-  'If you trust it, unpack it with a program of its own, and read what that makes.';
+export const unpackElsewhereHint = 'If you trust it, unpack it with its own program first.';
 
 /**
  * Unpacks the bytes of a command, by its options or, if guessing is allowed, by the bytes themselves.
@@ -65,7 +64,7 @@ function tooLarge(name: string, { step, inBytes, outBytes }: AppliedStep): Probl
   return {
     kind: 'response-too-large',
     title: 'It unpacks to too much',
-    detail: `Its ${inBytes} bytes of ${stepName(step)} hold more than ${outBytes} bytes, as those of a decompression bomb do. Nothing of it was read.`,
+    detail: `Its ${inBytes} bytes of ${stepName(step)} hold more than ${outBytes} bytes, like a decompression bomb. Nothing was read.`,
     location: { file: name },
     hint: unpackElsewhereHint,
   };
@@ -88,9 +87,9 @@ export function guessedSteps({ steps, notes }: UnpackedInput): readonly Problem[
             title: `Read as ${stepName(step)}: a guess`,
             detail:
               step.kind === 'frames'
-                ? 'Its bytes are no message, and fit such messages one after the other.'
-                : `Its ${inBytes} bytes begin so, and hold ${outBytes}.`,
-            hint: 'Say it with --coding and --frame if this is wrong.',
+                ? 'The bytes are not one message, but match several in a row.'
+                : `Its ${inBytes} bytes unpack to ${outBytes}.`,
+            hint: 'If this is wrong, set --coding and --frame.',
           }),
         ],
   );
@@ -137,8 +136,8 @@ function readSpelledInput({ name, bytes }: Input): SpelledInput {
             kind: 'body-malformed',
             severity: 'warning',
             title: `Read as ${spellingNames[spelledAs]}: a guess`,
-            detail: `Its text stands for ${meant.length} bytes.`,
-            hint: 'Say --coding none if this is wrong.',
+            detail: `The text means ${meant.length} bytes.`,
+            hint: 'If this is wrong, use --coding none.',
           }),
         ];
   return { name, bytes: meant, spelledAs, notes: [...guess, ...(doubt ? [doubt] : [])] };
@@ -147,6 +146,6 @@ function readSpelledInput({ name, bytes }: Input): SpelledInput {
 const recording = {
   kind: 'body-malformed',
   title: 'This is a recording',
-  detail: 'A HAR file holds many requests and responses; this command reads one body.',
-  hint: 'Open it in the app: it lists them, and saves the body of each.',
+  detail: 'A HAR file holds many exchanges; this command reads one body.',
+  hint: 'Open it in the app and save a body from its list.',
 } as const;

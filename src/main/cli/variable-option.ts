@@ -8,7 +8,7 @@ export function collectVariable(
   const equals = text.indexOf('=');
   const name = text.slice(0, equals).trim();
   if (equals < 0 || !/^[A-Za-z_][\w.-]*$/.test(name)) {
-    throw new InvalidArgumentError('Write it as name=value, such as base=http://127.0.0.1:4800.');
+    throw new InvalidArgumentError('Use name=value, such as base=http://127.0.0.1:4800.');
   }
   return { ...previous, [name]: text.slice(equals + 1) };
 }

@@ -26,7 +26,7 @@ it.each([
     },
   ],
 ])('reports a string that would be too long, %s', async (_what, make) => {
-  await expect(read(make)).rejects.toThrow('Too large to be written');
+  await expect(read(make)).rejects.toThrow('Too large for one text');
 });
 
 it('leaves other faults unchanged', async () => {

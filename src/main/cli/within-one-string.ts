@@ -15,8 +15,8 @@ export async function* withinOneString(pieces: AsyncIterable<string>): AsyncGene
     throw new ProblemError(
       {
         kind: 'response-too-large',
-        title: 'Too large to be written as one text',
-        detail: 'A text in it would have more than 500 million characters.',
+        title: 'Too large for one text',
+        detail: 'One text in it has more than 500 million characters.',
         hint: '--to tree writes all of it, --to hex its bytes.',
       },
       { cause: error },

@@ -140,7 +140,7 @@ describe('measureSizes', () => {
     ['text', 'text/plain', 'hello', [], 'This body holds no message'],
     ['an empty body', 'text/plain', '', [], undefined],
     [
-      'protobuf of no known type',
+      'protobuf of unknown type',
       'application/x-protobuf',
       '\x08\x01',
       [['protobuf', 2, 'identity']],

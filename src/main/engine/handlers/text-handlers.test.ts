@@ -201,7 +201,7 @@ describe('the calls on texts', () => {
       await expect(handlers.readText({ bodyId, as, start: 0, count: 100 })).rejects.toMatchObject({
         problem: {
           kind: 'response-too-large',
-          title: 'Too large to be written as one text',
+          title: 'Too large for one text',
           detail: expect.stringContaining('has 128.00 MB. Up to 128 MB'),
           hint: expect.stringMatching(/tree.*Save.*protodesk decode/s),
         },

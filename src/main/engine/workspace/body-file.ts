@@ -128,7 +128,7 @@ async function plainStat(path: string): Promise<Stats> {
 
 function reasonOf(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return 'There is no such file.';
+  if (code === 'ENOENT') return 'The file does not exist.';
   return code === undefined ? messageOf(error) : 'It cannot be read.';
 }
 

@@ -254,7 +254,7 @@ describe('a large body', () => {
   });
 
   it.each([
-    ['gone.json', 'There is no such file'],
+    ['gone.json', 'The file does not exist'],
     ['../../../outside.json', ''],
     ['/etc/hostname', 'relative'],
     ['.', 'not a file'],

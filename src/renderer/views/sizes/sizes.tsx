@@ -163,7 +163,7 @@ function Reference({ line: { bytes, referenceBytes } }: { readonly line: SizeLin
 
 function absence({ id }: SizeLine, isWaiting: boolean): string {
   if (isWaiting) return '...';
-  return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'not known';
+  return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'unknown';
 }
 
 function besideText(line: SizeLine, sizes: MessageSizes | null): string {

@@ -26,7 +26,7 @@ export function refuseTooLarge(byteLength: number, { kind }: BodyTextForm): void
   const size = (byteLength / megabyte).toFixed(2);
   throw new ProblemError({
     kind: 'response-too-large',
-    title: 'Too large to be written as one text',
+    title: 'Too large for one text',
     detail: `The body has ${size} MB. Up to ${maxTextedBytes / megabyte} MB are written as JSON or text format, and a text has at most ${maxTextLength / millionCharacters} million characters.`,
     hint: waysOn,
   });
@@ -49,7 +49,7 @@ export function refuseTooLong(length: number | null): void {
   if (length === null || length <= maxTextLength * doubt) return;
   throw new ProblemError({
     kind: 'response-too-large',
-    title: 'Too large to be written as one text',
+    title: 'Too large for one text',
     detail: `It would have some ${Math.round(length / millionCharacters)} million characters, by parts of it. A text has at most ${maxTextLength / millionCharacters} million.`,
     hint: waysOn,
   });

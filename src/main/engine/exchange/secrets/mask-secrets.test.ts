@@ -8,7 +8,7 @@ const noMask = createMask([]);
 
 describe('text', () => {
   it.each([
-    ['as it is', secret],
+    ['plain', secret],
     ['in JSON', JSON.stringify(secret).slice(1, -1)],
     ['in JSON that is a text of JSON', JSON.stringify(JSON.stringify(secret)).slice(3, -3)],
     ['in JSON of ASCII only', 'p/\\u00e4 \\"s+s\\\\w=rd%'],
