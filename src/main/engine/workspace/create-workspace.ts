@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Document } from 'yaml';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { writeFileAtomically } from '../disk/write-file-atomically.ts';
+import { currentVersion } from './file-migrations.ts';
 import { exists } from './workspace-disk.ts';
+import { workspaceKind } from './workspace-file.ts';
 
 /**
  * Makes a folder a workspace; other files in it stay unchanged.
@@ -21,7 +23,8 @@ export async function createWorkspace(folder: string, name: string): Promise<voi
       hint: 'Open it, or choose another folder.',
     });
   }
-  const settings = new Document({ schemaVersion: 1, name: name.trim() || 'Workspace' });
+  const schemaVersion = currentVersion(workspaceKind.migrations);
+  const settings = new Document({ schemaVersion, name: name.trim() || 'Workspace' });
   try {
     for (const inner of ['collections', 'environments']) {
       await mkdir(join(folder, inner), { recursive: true });

@@ -15,6 +15,11 @@ export function currentVersion(migrations: readonly Migration[]): number {
   return migrations.length + 1;
 }
 
+/** Returns the version as a new file states it: not at all while there is only the first one. */
+export function statedVersion(migrations: readonly Migration[]): FileData {
+  return migrations.length === 0 ? {} : { schemaVersion: currentVersion(migrations) };
+}
+
 /** Returns the version in the data of a file; 1 when there is none. */
 export function versionOf(data: FileData): number | null {
   const { schemaVersion = 1 } = data;

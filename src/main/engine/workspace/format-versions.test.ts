@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeFileText } from './change-file-text.ts';
 import { environmentKind, readEnvironmentText } from './environment-file.ts';
 import type { FileKind } from './file-kind.ts';
-import type { Migration } from './file-migrations.ts';
+import { type Migration, statedVersion } from './file-migrations.ts';
 import { folderKind, readFolderText } from './folder-file.ts';
 import { readRequestFile } from './read-request-file.ts';
-import { readRequestText, requestKind } from './request-file.ts';
+import { newRequestText, readRequestText, requestKind } from './request-file.ts';
 import { readWorkspaceText, workspaceKind } from './workspace-file.ts';
 
 const folder = join(import.meta.dirname, 'format-fixtures', 'version-1');
@@ -224,6 +224,18 @@ describe('migrations', () => {
       readFolderText('f', old, later(folderKind)).value?.name,
       readRequestText('r', old, later(requestKind)).value?.name,
     ]).toEqual(['Old', 'Old', 'Old']);
+  });
+
+  it('are not run on a new file, which states its version', () => {
+    const request = readRequestText('r', 'id: i\nname: New\n').value;
+    if (request === null) throw new Error('It is a request.');
+    const text = newRequestText(request, later(requestKind));
+    expect(text).toMatch(/^schemaVersion: 3\nid: i\nname: New\n/);
+    expect(readRequestText('r', text, later(requestKind)).value).toEqual(request);
+    expect(statedVersion(planted)).toEqual({ schemaVersion: 3 });
+    expect(changeFileText(later(folderKind), 'f', '', (data) => ({ ...data, name: 'F' }))).toBe(
+      'schemaVersion: 3\nname: F\n',
+    );
   });
 
   it('are written with the first change of a file, and keep everything else', () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { requestOf } from '../../../../scripts/test/open-engine.ts';
 import { propertyRuns, propertyTimeoutMs } from '../../../../scripts/test/property-runs.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { changedRequestText, newRequestText, readRequestText } from './request-file.ts';
 
 function read(text: string): SavedRequest {
@@ -151,6 +151,33 @@ responseTypes:
 });
 
 describe('newRequestText', () => {
+  it('writes every key', () => {
+    // Every key has to be here, with another value than its default.
+    const keys = {
+      id: 'a',
+      name: 'A',
+      method: 'PUT',
+      url: '/a',
+      sendAs: 'json',
+      askFor: 'json',
+      headers: [{ name: 'X-A', value: '1', enabled: false }],
+      requestType: 'a.B',
+      responseType: 'a.C',
+      schemaSet: 'vendor',
+      responseTypes: [{ type: 'a.D', as: 'json', steps: [] }],
+      auth: { type: 'none' },
+      tls: { verify: false, caFile: 'ca.pem' },
+      captures: [{ variable: 'v', from: 'header', path: 'X-V', secret: true }],
+      body: { format: 'hex', text: '00' },
+    } satisfies Record<keyof SavedRequest, unknown>;
+    const request = savedRequestSchema.parse(keys);
+    const defaults = savedRequestSchema.parse({ id: '-', name: '-' });
+    for (const [key, value] of Object.entries(defaults)) {
+      expect(request).not.toHaveProperty(key, value);
+    }
+    expect(read(newRequestText(request))).toEqual(request);
+  });
+
   it('leaves out defaults', () => {
     expect(newRequestText(requestOf({ id: 'a', name: 'A' }))).toBe(
       'id: a\nname: A\nmethod: GET\nurl: ""\n',

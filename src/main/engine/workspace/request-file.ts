@@ -8,6 +8,7 @@ import { carryChanges, isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
+import { statedVersion } from './file-migrations.ts';
 import { patchYaml } from './patch-yaml.ts';
 import { type PlainData, plainAuth, plainHeaders, plainRules } from './plain-settings.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
@@ -47,7 +48,7 @@ export const requestFileShape = z.object({
       'Variables that an answer with a 2xx status sets: `path` is a field path, a JSON pointer with a leading `/`, or the name of a header.',
   }),
   body: bodyKey,
-});
+} satisfies Readonly<Record<keyof SavedRequest | 'schemaVersion', z.ZodType>>);
 
 /** A request as its file has it; a separate body file is named, not read. */
 const requestFileSchema: z.ZodType<SavedRequest> = requestFileShape.transform(
@@ -78,9 +79,12 @@ export function readRequestText(
 const keyOrder = Object.keys(requestFileShape.shape);
 
 /** Returns the text of a new request file, without defaults. */
-export function newRequestText(request: SavedRequest): string {
+export function newRequestText(
+  request: SavedRequest,
+  { migrations }: FileKind<SavedRequest> = requestKind,
+): string {
   const { id, name, method, url } = request;
-  const first = { id, name, method, url };
+  const first = { ...statedVersion(migrations), id, name, method, url };
   return patchYaml('', carried(first, plainRequest({ ...blank, ...first }, first), request));
 }
 

@@ -6,6 +6,7 @@ import { carryChanges } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import { environmentKind } from './environment-file.ts';
 import type { FileData } from './file-data.ts';
+import { statedVersion } from './file-migrations.ts';
 import { mergeChanges } from './merge-changes.ts';
 import { patchYaml } from './patch-yaml.ts';
 import { type PlainData, plainVariables } from './plain-settings.ts';
@@ -52,7 +53,8 @@ export async function saveEnvironment(
 function newEnvironmentText(environment: Environment): string {
   const { name, variables } = plainEnvironment(environment);
   const isEmpty = Object.keys(environment.variables).length === 0;
-  return patchYaml('', isEmpty ? { name } : { name, variables });
+  const first = { ...statedVersion(environmentKind.migrations), name };
+  return patchYaml('', isEmpty ? first : { ...first, variables });
 }
 
 /**
