@@ -1,4 +1,5 @@
 import type * as monacoApi from 'monaco-editor/editor/editor.api';
+import type { BodyLanguage } from '../../shared/model/body-formats.ts';
 import { explainJson, offerJson } from './assist/json/assist-json.ts';
 import type { Explained, Offer, Offers } from './assist/offer.ts';
 import { offerPlaceholders } from './assist/offer-placeholders.ts';
@@ -20,7 +21,7 @@ interface LanguageAssist {
   readonly explain: (assist: TypeAssist, text: string, offset: number) => Promise<Explained | null>;
 }
 
-const byLanguage: Readonly<Record<string, LanguageAssist>> = {
+const byLanguage: Readonly<Record<BodyLanguage, LanguageAssist>> = {
   json: { offer: offerJson, explain: explainJson },
   textproto: { offer: offerTextproto, explain: explainTextproto },
 };

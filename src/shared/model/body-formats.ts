@@ -127,6 +127,9 @@ export const bodyFormats = {
 /** The format of a body. */
 export type BodyFormat = keyof typeof bodyFormats;
 
+/** The languages of their texts. */
+export type BodyLanguage = NonNullable<(typeof bodyFormats)[BodyFormat]['language']>;
+
 /** The formats with typed text. */
 export type TypedFormat = Exclude<BodyFormat, 'file'>;
 

@@ -40,7 +40,11 @@ export function unsavedOfDraft(draft: TabDraft): Unsaved | null {
       const name = draft.folderPath.split('/').at(-1) || 'Workspace';
       return (draft.typedRules ?? []).length > 0 ? unsavedOf(name, draft) : null;
     }
-    default:
+    case 'schema':
+    case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
       return null;
   }
 }

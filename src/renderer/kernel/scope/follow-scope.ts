@@ -54,7 +54,13 @@ export function placeOf(state: TabsState): EntryRef | null {
       return { kind: 'request', id: tab.request.id };
     case 'folder':
       return { kind: 'folder', path: tab.folderPath };
-    default:
+    case 'run':
+    case 'schema':
+    case 'exchange':
+    case 'body':
+    case 'recording':
+    case 'diff':
+    case undefined:
       return null;
   }
 }

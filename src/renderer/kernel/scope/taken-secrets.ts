@@ -1,4 +1,8 @@
-import type { Auth, InheritedSettings } from '../../../shared/model/inherited-settings.ts';
+import type {
+  Auth,
+  InheritedSettings,
+  SecretText,
+} from '../../../shared/model/inherited-settings.ts';
 import type { Variables } from '../../../shared/model/variable.ts';
 import type { App } from '../app.ts';
 import { requestTabsOf } from '../tabs/tabs-state.ts';
@@ -31,10 +35,7 @@ function secretsOfVariables(variables: Variables): readonly string[] {
 
 /** Returns the secrets that an auth refers to. */
 export function secretsOfAuth(auth: Auth): readonly string[] {
-  const texts = [
-    auth.type === 'bearer' && auth.token,
-    auth.type === 'basic' && auth.password,
-    auth.type === 'apiKey' && auth.value,
-  ];
-  return texts.flatMap((text) => (typeof text === 'object' ? text.secret : []));
+  return Object.values<SecretText>(auth).flatMap((text) =>
+    typeof text === 'object' ? text.secret : [],
+  );
 }

@@ -48,7 +48,11 @@ export function followSet(state: TabsState, from: string, to: string): TabsState
       }
       case 'schema':
         return { ...draft, page: place(draft.page) };
-      default:
+      case 'folder':
+      case 'exchange':
+      case 'body':
+      case 'recording':
+      case 'diff':
         return draft;
     }
   }

@@ -87,8 +87,12 @@ async function choicesOfTab(engine: Engine, tab: Tab): Promise<readonly CompareC
       return choicesOfExchange(engine, tab.exchangeId, tab.title);
     case 'recording':
       return choicesOfRecording(engine, tab.recordingId, tab.title);
-    // The other kinds of tabs hold no body of their own.
-    default:
+    // These hold no body of their own.
+    case 'compare':
+    case 'run':
+    case 'schema':
+    case 'folder':
+    case 'diff':
       return [];
   }
 }

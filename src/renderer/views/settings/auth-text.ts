@@ -32,8 +32,16 @@ export function authWords({ type }: Auth): string {
 
 /** Returns the header that an auth sets, or null. */
 export function authHeader(auth: Auth): string | null {
-  if (auth.type === 'bearer' || auth.type === 'basic') return 'Authorization';
-  return auth.type === 'apiKey' && auth.in === 'header' ? auth.name : null;
+  switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return null;
+    case 'bearer':
+    case 'basic':
+      return 'Authorization';
+    case 'apiKey':
+      return auth.in === 'header' ? auth.name : null;
+  }
 }
 
 /** Returns an auth of another type with the typed credential kept. */
@@ -54,14 +62,15 @@ export function changeType(auth: Auth, type: Auth['type']): Auth {
 
 function credentialOf(auth: Auth): SecretText {
   switch (auth.type) {
+    case 'inherit':
+    case 'none':
+      return '';
     case 'bearer':
       return auth.token;
     case 'basic':
       return auth.password;
     case 'apiKey':
       return auth.value;
-    default:
-      return '';
   }
 }
 
