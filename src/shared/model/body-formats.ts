@@ -32,7 +32,7 @@ interface FormatOfBody {
   readonly word: string;
   /**
    * The file extension of a body. Typed text, including hex digits, is compared by git line by line; only
-   * bytes that are sent as they are count as binary.
+   * bytes that are sent as they are count as binary. A file with it may be sent as a body (`body-name.ts`).
    */
   readonly ending: string;
   /** File extensions that select the format without looking at the content. */
@@ -55,6 +55,9 @@ interface FormatOfBody {
  * All properties of body formats, except reading and writing, which are in `main/proto/body/body-formats.ts`:
  * ProtoJSON, which the form edits too; text format; exact bytes as hex digits; a file whose bytes are sent as
  * they are. Their names are stored in files.
+ *
+ * A new one also needs what the compiler does not miss: its reading in `proto/body/read-pasted.ts`, and its language
+ * in `renderer/monaco/set-up-monaco.ts`.
  */
 export const bodyFormats = {
   json: {

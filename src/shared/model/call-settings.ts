@@ -5,7 +5,9 @@ import { z } from 'zod';
  * unset; of several values the one nearest to the request counts, for each setting separately.
  *
  * All code that reads, writes, inherits, merges or counts them uses this schema. A new setting needs an entry
- * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it.
+ * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it: in
+ * `exchange/prepare`, then in `http` for Send and Compare, in `run/lane.ts` and `targetsOf` of `run/run-load.ts` for
+ * runs. One that changes the way of a call is also a part of the places of secrets (`secret-places.ts`).
  */
 export const callSettingsSchema = z.object({
   tls: z

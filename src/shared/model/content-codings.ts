@@ -15,7 +15,8 @@ interface CodingFacts {
 /**
  * Codings that pack bytes: those of Content-Encoding (RFC 9110 §8.4.1), and Snappy in its block format
  * (Prometheus) and its framed one. `main/proto/codings/codings.ts` unpacks and packs them. Their names are
- * stored in files.
+ * stored in files. `automatic-headers.ts` names those of Accept-Encoding, and `exchange/outcome/outcome-of.ts`
+ * unpacks the end of a stream.
  */
 export const codingFacts = {
   gzip: {

@@ -5,7 +5,8 @@ import { contentCodingSchema } from './content-codings.ts';
 /**
  * The layout of several messages in a body: a varint length before each, a four-byte length (big-endian or
  * little-endian), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame whose flag has 0x80 contains
- * trailers.
+ * trailers. `bytes/media-type.ts` takes a layout from the Content-Type, `guess-step.ts` from the bytes, and
+ * `reading/step-words.ts` offers it.
  */
 export const framingLayoutSchema = z.enum([
   'delimited',

@@ -74,7 +74,8 @@ export type ResponseTypeRule = z.infer<typeof responseTypeRuleSchema>;
 
 /**
  * The settings of the workspace, or of a folder of its collections, for all requests below. The nearest to
- * the request counts; headers, variables and rules are merged, nearer ones first.
+ * the request counts; headers, variables and rules are merged, nearer ones first: in `resolve-scope.ts`.
+ * `plain-settings.ts` writes them into files. A setting of calls belongs into `call-settings.ts` instead.
  */
 export const inheritedSettingsSchema = z.object({
   /** Comes before a URL that begins with `/` or `?`. May contain variables. */

@@ -26,7 +26,10 @@ export function placeOf(
   return { placeKey: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
 }
 
-/** Returns the key for comparing consents; its origin keeps any secret in plain text. */
+/**
+ * Returns the key for comparing consents; its origin keeps any secret in plain text. All that changes the way of a
+ * call has to be in it. `cli/secret-hosts.ts` makes the same key from what `--secret-host` says.
+ */
 export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
   const { origin, proxy, verifyTls, authorities } = place;
   return hash('sha256', JSON.stringify([origin, proxy, verifyTls, authorities]));

@@ -197,6 +197,10 @@ export function ResponseTree(props: ResponseTreeProps) {
   );
 }
 
+/**
+ * The titles of the columns. The cells and both spans are in `tree-line-view.tsx`, the widths in both grids of
+ * `response-tree.module.css`, which also knows the span of a name by its `colspan`.
+ */
 function TreeHead() {
   return (
     <tr aria-rowindex={1} className={joinClasses(styles.line, styles.titles)}>
