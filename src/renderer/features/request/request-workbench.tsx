@@ -38,6 +38,7 @@ import { moveToAuth } from './move-to-auth.ts';
 import { RequestBar } from './request-bar.tsx';
 import { HeaderTable, ParamsTable } from './request-tables.tsx';
 import styles from './request-workbench.module.css';
+import { SendOfferLine } from './send-offer-line.tsx';
 import { SendProblem } from './send-problem.tsx';
 import { cancelRequest, readResponseAs } from './send-request.ts';
 import { AuthPane } from './settings/auth-pane.tsx';
@@ -261,7 +262,12 @@ function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room
       room={room}
       onCancel={() => void cancelRequest(app, tabId)}
       onRead={read}
-      renderQuestion={({ takeBack }) => <AlwaysQuestion tab={tab} onKept={takeBack} />}
+      renderQuestion={({ takeBack }) => (
+        <>
+          <SendOfferLine tab={tab} />
+          <AlwaysQuestion tab={tab} onKept={takeBack} />
+        </>
+      )}
       {...(keptSteps !== null && {
         onKeepSteps({ setSteps }) {
           keepRuleOfRequest(app, tabId, keptSteps);

@@ -13,6 +13,7 @@ import { changeRequestTab, type RequestTab } from '../../kernel/tabs/tabs-state.
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
+import { offerOf, takeOffer } from './send-offer-line.tsx';
 import { sendRequest } from './send-request.ts';
 
 /** Shows a question before a send, or a problem with buttons that lead to the missing values. */
@@ -52,6 +53,17 @@ export function SendProblem({
   }
   const choose = chooseFileButton(problem, () => void sendRequest(app, tab.tabId));
   if (choose !== undefined) return <ProblemNotice problem={problem} actions={choose} />;
+  const offer = problem === tab.exchange?.problem ? offerOf(tab) : null;
+  if (offer !== null) {
+    return (
+      <ProblemNotice
+        problem={problem}
+        actions={
+          <Button onClick={() => takeOffer(app, tab.tabId, offer.action)}>{offer.label}</Button>
+        }
+      />
+    );
+  }
   const places = placesOf(problem, tab.request.auth, scope);
   return (
     <ProblemNotice

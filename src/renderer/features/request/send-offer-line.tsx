@@ -1,0 +1,51 @@
+import type { App } from '../../kernel/app.ts';
+import { useApp } from '../../kernel/app-context.ts';
+import { showRequestPane } from '../../kernel/show-request-pane.ts';
+import { editRequest } from '../../kernel/tabs/request-tab.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './always/always-question.module.css';
+import { type SendOffer, sendOfferOf } from './send-offer.ts';
+import { sendRequest } from './send-request.ts';
+
+/** Shows the step that most likely repairs the last send of a tab, as one button. */
+export function SendOfferLine({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
+  const offer = offerOf(tab);
+  // A problem has its own place, with the button.
+  if (offer === null || tab.exchange?.problem != null) return null;
+  return (
+    <section className={styles.line} aria-label="Failed call">
+      <span role="status">{offer.text}</span>
+      <Button className={styles.button} onClick={() => takeOffer(app, tab.tabId, offer.action)}>
+        {offer.label}
+      </Button>
+    </section>
+  );
+}
+
+/** Returns the offer for the last send of a tab; null while a newer send was refused. */
+export function offerOf({ exchange, refusal, request }: RequestTab): SendOffer | null {
+  return exchange === null || refusal !== null ? null : sendOfferOf(exchange, request);
+}
+
+/** Does what an offer says. */
+export function takeOffer(app: App, tabId: string, action: SendOffer['action']): void {
+  switch (action.kind) {
+    case 'base-url':
+      if (action.isVariable) return app.window.setState({ isEnvironmentsOpen: true });
+      return focusUrl();
+    case 'retry-with':
+      app.tabs.setState((state) => editRequest(state, tabId, { headers: [...action.headers] }));
+      void sendRequest(app, tabId);
+      return;
+    case 'auth':
+      return showRequestPane(app, tabId, 'auth');
+  }
+}
+
+function focusUrl(): void {
+  const url = document.querySelector<HTMLInputElement>('input[aria-label="URL"]');
+  url?.focus();
+  url?.select();
+}

@@ -1,0 +1,85 @@
+import { acceptOf, hasBody, mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
+import type { Exchange } from '../../../shared/model/exchange.ts';
+import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+
+/** The one step that most likely repairs a failed send. */
+export interface SendOffer {
+  /** What happened, in one line. */
+  readonly text: string;
+  readonly label: string;
+  readonly action:
+    | { readonly kind: 'base-url'; readonly isVariable: boolean }
+    | { readonly kind: 'retry-with'; readonly headers: readonly RequestHeader[] }
+    | { readonly kind: 'auth' };
+}
+
+/** The name that servers use which do not know `application/x-protobuf`. */
+const plainProtobuf = 'application/protobuf';
+
+/** Returns the offer for the last send of a request; null when it needs none or nothing simple helps. */
+export function sendOfferOf(
+  { problem, sent, response }: Pick<Exchange, 'problem' | 'sent' | 'response'>,
+  request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor'>,
+): SendOffer | null {
+  if (problem?.kind === 'connect-refused') {
+    const host = sent !== null && URL.canParse(sent.url) ? new URL(sent.url).host : 'this address';
+    return {
+      text: `No server listens on ${host}.`,
+      label: 'Change base URL',
+      action: { kind: 'base-url', isVariable: isVariableFirst(request.url) },
+    };
+  }
+  const sentHeaders = sent?.headers ?? [];
+  if (response?.status === 401) {
+    const hasAuth = sentHeaders.some(([name]) => name.toLowerCase() === 'authorization');
+    return {
+      text: hasAuth ? 'The server refused the credentials.' : 'The server asks for credentials.',
+      label: hasAuth ? 'Change auth' : 'Add auth',
+      action: { kind: 'auth' },
+    };
+  }
+  const refused = { 406: 'Accept', 415: 'Content-Type' }[response?.status ?? 0];
+  const named = sentHeaders.find(([name]) => name.toLowerCase() === refused?.toLowerCase())?.[1];
+  if (refused === undefined || named === undefined || !named.includes(mediaTypeOf('protobuf'))) {
+    return null;
+  }
+  return {
+    text:
+      refused === 'Accept'
+        ? `The server does not send ${mediaTypeOf('protobuf')}.`
+        : `The server does not read ${mediaTypeOf('protobuf')}.`,
+    label: `Retry as ${plainProtobuf}`,
+    action: { kind: 'retry-with', headers: withPlainProtobuf(request) },
+  };
+}
+
+/** Returns the headers of a request that then names protobuf by its other media type. */
+function withPlainProtobuf(
+  request: Pick<SavedRequest, 'headers' | 'body' | 'sendAs' | 'askFor'>,
+): readonly RequestHeader[] {
+  const wanted: readonly RequestHeader[] = [
+    ...(hasBody(request) && request.sendAs === 'protobuf'
+      ? [{ name: 'Content-Type', value: plainProtobuf, enabled: true }]
+      : []),
+    ...(request.askFor === 'protobuf'
+      ? [
+          {
+            name: 'Accept',
+            value: acceptOf('protobuf').replace(mediaTypeOf('protobuf'), plainProtobuf),
+            enabled: true,
+          },
+        ]
+      : []),
+  ];
+  const names = new Set(wanted.map(({ name }) => name.toLowerCase()));
+  const others = request.headers.filter(
+    ({ name, enabled }) => !enabled || !names.has(name.toLowerCase()),
+  );
+  return [...others, ...wanted];
+}
+
+/** True when a variable stands for the server, so that one change repairs all requests. */
+function isVariableFirst(url: string): boolean {
+  return /^\s*(?:\{\{|[/?])/u.test(url);
+}
