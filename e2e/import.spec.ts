@@ -31,6 +31,7 @@ test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
     const folder = join(home, 'empty');
     await mkdir(folder);
     await writeFile(join(folder, 'readme.txt'), 'nothing here');
+    await window.showPanel('Schemas');
 
     await window.drop([folder]);
 
@@ -52,27 +53,34 @@ test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
     );
 
     await expect(page.getByText('Drop a body, a recording or schemas')).toBeHidden();
-    await expect(page.getByText(/^Added to /)).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'Open project covered' });
+    await expect(sheet).toContainText('3 files');
     await page.evaluate(() => document.querySelector('#cover')?.remove());
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await expect(sheet).toBeHidden();
   });
 
-  await test.step('a folder that is dropped on a body is one of schemas too', async () => {
+  await test.step('a folder that is dropped on a body is a project too, and adds nothing to the workspace', async () => {
+    await window.showPanel('Requests');
     await window.openRequest('Create a user');
 
     await window.drop([await makeProtos(home, 'Ticket')], window.bodyCheck);
-    await expect(page.getByText(/^Added ticket: /)).toBeVisible();
+    const sheet = page.getByRole('dialog', { name: 'Open project ticket' });
+    await expect(sheet).toContainText('3 files');
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
 
     await window.showPanel('Schemas');
-    await expect(await window.goToSchemaRow('Ticket')).toBeVisible();
+    await window.searchSchemas('MoneyOfTicket');
+    await expect(page.getByText(/^Nothing/)).toBeVisible();
+    await window.searchSchemas('');
   });
 
-  await test.step('a dropped folder is imported: types usable, mistakes named with file, line and column', async () => {
+  await test.step('a folder dropped on the schemas is imported: types usable, mistakes named with file, line and column', async () => {
     const folder = await makeProtos(home, 'Invoice');
 
     await window.drop([folder]);
     await expect(page.getByText(/^Added invoice: /)).toBeVisible();
 
-    await window.showPanel('Schemas');
     await expect(await window.goToSchemaRow('Invoice')).toBeVisible();
     await window.useType('Invoice', 'request');
     await window.pasteBody('{"id": "a", "total": {"units": "9007199254740993"}}');
@@ -89,9 +97,8 @@ test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, folder);
 
-    await page.getByRole('button', { name: 'Open your .proto folder...' }).first().click();
+    await window.runCommand('Open a folder of .proto files...');
 
-    await window.showPanel('Schemas');
     await window.showSchemas('Packages');
     await expect(await window.goToSchemaRow('MoneyOfReceipt')).toBeVisible();
   });

@@ -101,7 +101,9 @@ export async function startUsing(window: WindowPage, home: string): Promise<Use>
   }
 
   async function importSchemas(): Promise<void> {
+    await window.showPanel('Schemas');
     await window.drop([protos]);
+    await window.showPanel('Requests');
     await window.schemasRead();
   }
 

@@ -1,9 +1,10 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { app, session } from 'electron';
 import { registerAppScheme, serveAppFiles } from './shell/app-protocol.ts';
 import { setupEngineHost } from './shell/engine-host.ts';
 import { setupLog } from './shell/log.ts';
 import { setupMenu } from './shell/menu.ts';
+import { createProjectFolders } from './shell/project-folders.ts';
 import { systemEncryptor } from './shell/safe-storage.ts';
 import { createSecretConsents } from './shell/secret-consents.ts';
 import { createSecrets } from './shell/secrets.ts';
@@ -46,7 +47,8 @@ function start(): void {
   });
   const engineHost = setupEngineHost({ log, settings, secrets });
   const window = setupWindow({ log, settings, engineHost });
-  const workspaces = setupWorkspaces({ log, settings, engineHost, window });
-  setupShellCalls({ log, settings, engineHost, window, workspaces, secrets });
+  const projects = createProjectFolders(dirname(engineHost.samplesFolder));
+  const workspaces = setupWorkspaces({ log, settings, engineHost, window, projects });
+  setupShellCalls({ log, settings, engineHost, window, workspaces, secrets, projects });
   setupMenu({ log, window, workspaces });
 }

@@ -2,8 +2,8 @@ import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { shellChannels } from '../shared/contract/shell.ts';
 
 /**
- * Everything the window gets: the shell's contract as one function, its events, the path of a dropped file,
- * and the engine's port. contextBridge cannot carry a port, so it is sent as a window message. Nothing else
+ * Everything the window gets: the shell's contract as one function, its events, the path of a dropped file or
+ * folder, and the engine's port. contextBridge cannot carry a port, so it is sent as a window message. Nothing else
  * happens here.
  */
 const bridge = {
@@ -21,6 +21,9 @@ const bridge = {
   },
 
   pathForFile: (file: File): string => webUtils.getPathForFile(file),
+
+  projectForFile: (file: File): Promise<unknown> =>
+    ipcRenderer.invoke(shellChannels.dropProject, webUtils.getPathForFile(file)),
 };
 
 contextBridge.exposeInMainWorld('protodesk', bridge);

@@ -16,6 +16,7 @@ import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
 import { privateDataHandlers } from './handlers/private-data-handlers.ts';
+import { projectHandlers } from './handlers/project-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
 import { runHandlers } from './handlers/run-handlers.ts';
 import { schemaHandlers } from './handlers/schema-handlers.ts';
@@ -25,6 +26,7 @@ import { sizeHandlers } from './handlers/size-handlers.ts';
 import { textHandlers } from './handlers/text-handlers.ts';
 import { treeHandlers } from './handlers/tree-handlers.ts';
 import { workspaceHandlers } from './handlers/workspace-handlers.ts';
+import type { NewWorkspace } from './import/create-project.ts';
 import { openParts } from './open-parts.ts';
 import type { AllowedFiles } from './workspace/allowed-files.ts';
 import type { SavePlaces } from './workspace/save-places.ts';
@@ -41,6 +43,8 @@ export interface Engine {
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
   readonly handlers: Handlers<typeof engineContract>;
+  /** Makes another workspace, which can then be opened. */
+  createWorkspace(workspace: NewWorkspace): Promise<void>;
   /** Retries to write the windows' drafts, and names those that are still not on disk. */
   writeDrafts(): Promise<NotSaved>;
   /** Ends running work, and resolves when all writes are done. */
@@ -59,6 +63,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
     ...importHandlers(parts),
+    ...projectHandlers(parts),
     ...privateDataHandlers(parts),
     ...historyHandlers(parts),
     ...draftHandlers(parts),
@@ -84,6 +89,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     savePlaces: parts.savePlaces,
     allowedFiles: parts.allowedFiles,
     handlers: calls.handlers,
+    async createWorkspace(workspace) {
+      const { createProject } = await import('./import/create-project.ts');
+      await createProject(parts.pool, workspace);
+    },
     async writeDrafts() {
       const { drafts, reason } = await parts.session.writeAgain();
       return { unsaved: drafts.flatMap((draft) => unsavedOfDraft(draft) ?? []), reason };

@@ -8,7 +8,6 @@ import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
 import { watchSecrets } from './exchange/secrets/known-secrets.ts';
 import { keychainMs, secretsOfShell } from './secrets-of-shell.ts';
-import { createWorkspace } from './workspace/create-workspace.ts';
 
 /** A utility process's port to the shell: only the shape of Electron's. */
 interface ParentPort {
@@ -79,8 +78,8 @@ function runEngine(shell: ParentPort): void {
         const { workspaceFolder, workspaceName, stateId, consentsId } = await engine;
         return { workspaceFolder, name: workspaceName, stateId, consentsId };
       },
-      async createWorkspace({ folder, name }) {
-        await createWorkspace(folder, name);
+      async createWorkspace(workspace) {
+        await (await engine)?.createWorkspace(workspace);
         return {};
       },
       async allowSave({ saveId, path }) {

@@ -146,6 +146,16 @@ async function realOf(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
+/** Lets the user choose the folder of a project; null when they cancel. */
+export async function chooseProjectFolder(window: BrowserWindow): Promise<string | null> {
+  const chosen = await dialog.showOpenDialog(window, {
+    title: 'Open a project folder',
+    buttonLabel: 'Open',
+    properties: ['openDirectory'],
+  });
+  return chosen.canceled ? null : (chosen.filePaths[0] ?? null);
+}
+
 /** The kinds of schema sources. */
 type ProtoPathKind = 'folder' | 'files' | 'descriptor-set';
 

@@ -49,8 +49,8 @@ export interface EngineHost {
    * @param options.useFormerState true to use the private state of another folder that was at its path before
    */
   open(workspaceFolder: string | null, options?: { readonly useFormerState: boolean }): void;
-  /** Makes a folder a workspace. Throws a Problem. */
-  createWorkspace(folder: string): Promise<void>;
+  /** Makes a folder a workspace, for a project if there is one. Throws a Problem. */
+  createWorkspace(folder: string, project: NewProject | null): Promise<void>;
   /**
    * Makes the engine write its drafts, and returns those that are not on disk. Null when it does not respond
    * in time; without an engine none are known.
@@ -61,6 +61,9 @@ export interface EngineHost {
   /** Allows the engine to use a file that the user chose. Throws a Problem when there is no engine. */
   allowFile(use: FileUse, path: string): Promise<void>;
 }
+
+/** The project that a new workspace is for. */
+type NewProject = NonNullable<z.input<typeof hostContract.createWorkspace.input>['project']>;
 
 /** The workspace that an engine has open. */
 export interface OpenWorkspace {
@@ -228,8 +231,8 @@ export function setupEngineHost(options: {
       start(useFormerState);
       change({ kind: 'starting' });
     },
-    async createWorkspace(folder) {
-      await running().call('createWorkspace', { folder, name: basename(folder) });
+    async createWorkspace(folder, project) {
+      await running().call('createWorkspace', { folder, name: basename(folder), project });
     },
     async writeDrafts() {
       if (engine === null) return { unsaved: [], reason: null };

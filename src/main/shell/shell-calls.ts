@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { app, dialog, ipcMain, shell } from 'electron';
+import { app, dialog, type IpcMainInvokeEvent, ipcMain, shell } from 'electron';
 import { serve, unknownMethod } from '../../shared/contract/contract.ts';
 import { shellChannels, shellContract } from '../../shared/contract/shell.ts';
 import { ProblemError, problem } from '../../shared/problem.ts';
-import { chooseCaFile, chooseNamedFile, chooseProtoPaths, chooseSavePath } from './choose-paths.ts';
+import {
+  chooseCaFile,
+  chooseNamedFile,
+  chooseProjectFolder,
+  chooseProtoPaths,
+  chooseSavePath,
+} from './choose-paths.ts';
 import { createChosenFiles } from './chosen-files.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
+import type { ProjectFolders } from './project-folders.ts';
 import type { Secrets } from './secrets.ts';
 import { isOwnPage } from './security.ts';
 import type { Settings } from './settings.ts';
@@ -22,8 +29,9 @@ export function setupShellCalls(options: {
   readonly window: MainWindow;
   readonly workspaces: Workspaces;
   readonly secrets: Secrets;
+  readonly projects: ProjectFolders;
 }): void {
-  const { log, settings, engineHost, window, workspaces, secrets } = options;
+  const { log, settings, engineHost, window, workspaces, secrets, projects } = options;
   const savedPaths = new Set<string>();
   const chosenFiles = createChosenFiles();
 
@@ -76,6 +84,11 @@ export function setupShellCalls(options: {
         if (!current) return { isChosen: false };
         const allow = (real: string) => engineHost.allowFile(use, real);
         return { isChosen: await chooseNamedFile(current, path, allow) };
+      },
+      async chooseProject() {
+        const current = window.current();
+        const folder = current && (await chooseProjectFolder(current));
+        return { project: folder === null ? null : await projects.note(folder) };
       },
       listWorkspaces: async () => ({ workspaces: await workspaces.list() }),
       openWorkspace: async (choice) => ({ opened: await workspaces.open(choice) }),
@@ -139,13 +152,20 @@ export function setupShellCalls(options: {
     (error, name) => log.error(`call ${name}`, error),
   );
 
-  ipcMain.handle(shellChannels.call, async (event, name: unknown, input: unknown) => {
-    const frame = event.senderFrame;
+  function isForeign({ senderFrame: frame }: IpcMainInvokeEvent): boolean {
     // A frame inside the page, or a foreign page, gets nothing.
-    if (!frame || frame.parent !== null || !isOwnPage(frame.url)) {
-      log.info('security', 'refused a call of a foreign frame');
-      return { ok: false, problem: foreignFrame };
-    }
+    const isRefused = !frame || frame.parent !== null || !isOwnPage(frame.url);
+    if (isRefused) log.info('security', 'refused a call of a foreign frame');
+    return isRefused;
+  }
+
+  ipcMain.handle(shellChannels.dropProject, async (event, folder: unknown) => {
+    if (isForeign(event)) return { ok: false, problem: foreignFrame };
+    if (typeof folder !== 'string' || folder === '') return { ok: false, problem: notOnDisk };
+    return { ok: true, value: await projects.note(folder) };
+  });
+  ipcMain.handle(shellChannels.call, async (event, name: unknown, input: unknown) => {
+    if (isForeign(event)) return { ok: false, problem: foreignFrame };
     if (typeof name !== 'string' || !Object.hasOwn(served, name)) {
       return { ok: false, problem: unknownMethod(String(name)) };
     }
@@ -163,6 +183,13 @@ function notOpened(folder: string, cause: string): ConstructorParameters<typeof 
     cause,
   };
 }
+
+const notOnDisk = problem({
+  kind: 'file-read',
+  title: 'This folder is not on disk',
+  detail: 'It was dragged out of another program.',
+  hint: 'Save it to disk first, or use Open project folder...',
+});
 
 const foreignFrame = problem({
   kind: 'bad-input',

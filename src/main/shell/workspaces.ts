@@ -1,9 +1,11 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { z } from 'zod';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import type { ProjectPlan } from '../../shared/model/project.ts';
 import { type Problem, ProblemError, problemOf } from '../../shared/problem.ts';
 import type { EngineHost } from './engine-host.ts';
 import type { Log } from './log.ts';
+import type { ProjectFolders } from './project-folders.ts';
 import { isWorkspace, withPresence, workspaceGone } from './recent-workspaces.ts';
 import type { Settings } from './settings.ts';
 import type { MainWindow } from './window.ts';
@@ -34,8 +36,9 @@ export function setupWorkspaces(options: {
   readonly settings: Settings;
   readonly engineHost: EngineHost;
   readonly window: MainWindow;
+  readonly projects: ProjectFolders;
 }): Workspaces {
-  const { log, settings, engineHost, window } = options;
+  const { log, settings, engineHost, window, projects } = options;
   let isOpening = false;
 
   async function chosenFolder(choice: WorkspaceChoice): Promise<ChosenFolder | null> {
@@ -54,6 +57,18 @@ export function setupWorkspaces(options: {
         return chooseNewWorkspace(window.current());
       case 'samples':
         return { folder: engineHost.samplesFolder, isNew: false };
+      case 'around': {
+        const { folder, workspaceFolder } = projects.find(choice.projectId);
+        if (workspaceFolder === null) throw new ProblemError(workspaceGone(folder));
+        return { folder: workspaceFolder, isNew: false };
+      }
+      case 'project': {
+        const { folder, documentsFolder } = projects.find(choice.projectId);
+        const target = choice.place === 'project' ? folder : documentsFolder;
+        // It may have been made before, when the user stayed because of unsaved text.
+        const isNew = !(await isWorkspace(target));
+        return { folder: target, isNew, project: { folder, plan: choice.plan } };
+      }
     }
   }
 
@@ -83,7 +98,7 @@ export function setupWorkspaces(options: {
     try {
       const chosen = await chosenFolder(choice);
       if (chosen === null) return false;
-      if (chosen.isNew) await engineHost.createWorkspace(chosen.folder);
+      if (chosen.isNew) await engineHost.createWorkspace(chosen.folder, chosen.project ?? null);
       return await switchTo(chosen.folder);
     } finally {
       isOpening = false;
@@ -147,6 +162,8 @@ const notListed = {
 interface ChosenFolder {
   readonly folder: string;
   readonly isNew: boolean;
+  /** The project that a new workspace is for. */
+  readonly project?: { readonly folder: string; readonly plan: ProjectPlan };
 }
 
 /** Lets the user choose a workspace; any other folder can become one. Null when they cancel. */

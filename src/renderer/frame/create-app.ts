@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { EngineState } from '../../shared/contract/shell.ts';
+import { projectFolderSchema } from '../../shared/model/project.ts';
 import type { Unsaved } from '../../shared/model/unsaved.ts';
 import type { Problem } from '../../shared/problem.ts';
 import type { Actions } from '../kernel/actions.ts';
@@ -19,6 +20,7 @@ import {
   showProblem,
 } from '../kernel/notices-store.ts';
 import { createPaneSteps } from '../kernel/pane-steps.ts';
+import { callFailed, parseResult } from '../kernel/parse-result.ts';
 import { createPendingWrites } from '../kernel/pending-writes.ts';
 import { createResponsesStore, noteRemovedFromDisk } from '../kernel/responses-store.ts';
 import { createSessionSaver, type WriteFailure } from '../kernel/save-session.ts';
@@ -83,6 +85,14 @@ export function createApp(bridge: Bridge): App {
     notices,
     panes: createPaneSteps(document),
     pathForFile: (file) => bridge.pathForFile(file),
+    async projectForFile(file) {
+      try {
+        const raw = await bridge.projectForFile(file);
+        return parseResult(projectFolderSchema, 'projectForFile', raw);
+      } catch (error) {
+        return { ok: false, problem: callFailed('projectForFile', error) };
+      }
+    },
     features,
     actions,
     own: new Map(),

@@ -2,6 +2,7 @@ import { collectionsFeature } from '../features/collections/feature.ts';
 import { compareFeature } from '../features/compare/feature.ts';
 import { historyFeature } from '../features/history/feature.ts';
 import { openedBodiesFeature } from '../features/opened-bodies/feature.ts';
+import { projectFeature } from '../features/project/feature.ts';
 import { requestFeature } from '../features/request/feature.ts';
 import { runsFeature } from '../features/runs/feature.ts';
 import { schemasFeature } from '../features/schemas/feature.ts';
@@ -19,5 +20,6 @@ export const features: readonly Feature[] = [
   compareFeature,
   runsFeature,
   openedBodiesFeature,
+  projectFeature,
   settingsFeature,
 ];

@@ -28,14 +28,16 @@ export async function openWorkspace(app: App, saver: SessionSaver): Promise<bool
     if (hadTabs) saver.writeAgain();
     void fetchAllShown(app);
     void loadFeatures(app, false);
+    if (workspace !== null) await noteSamples(app, workspace);
     return true;
   }
   app.tabs.setState({ environmentName: workspace?.environments[0]?.name ?? null });
   const first = workspace?.firstRequestId ?? null;
   if (first !== null) await openRequest(app, first);
   saver.begin();
-  if (workspace !== null && first !== null) {
-    app.window.setState({ isGuided: await isSamples(app, workspace) });
+  if (workspace !== null) {
+    const isSamples = await noteSamples(app, workspace);
+    app.window.setState({ isGuided: isSamples && first !== null });
   }
   // Last, because a request can be shown and sent without them.
   void loadFeatures(app, false);
@@ -47,9 +49,16 @@ export async function loadFeatures(app: App, isAgain: boolean): Promise<void> {
   await Promise.all(app.features.map((feature) => feature.load?.(app, isAgain)));
 }
 
-async function isSamples(app: Pick<App, 'shell'>, { folder }: Workspace): Promise<boolean> {
+/** Notes whether the open workspace is the sample workspace, and returns that. */
+async function noteSamples(
+  app: Pick<App, 'shell' | 'window'>,
+  { folder }: Workspace,
+): Promise<boolean> {
   const listed = await app.shell.listWorkspaces({});
-  return listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
+  const isSamples =
+    listed.ok && listed.value.workspaces.some((one) => one.isSamples && one.folder === folder);
+  app.window.setState({ isSamples });
+  return isSamples;
 }
 
 async function loadWorkspace(app: Pick<App, 'engine' | 'window'>): Promise<Workspace | null> {

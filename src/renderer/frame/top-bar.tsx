@@ -1,4 +1,4 @@
-import { FolderOpen, Search } from 'lucide-react';
+import { FolderInput, Search } from 'lucide-react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useTabs, useWindowState } from '../kernel/app-context.ts';
 import { runCommand } from '../kernel/commands.ts';
@@ -19,6 +19,7 @@ const manage = '\n';
 export function TopBar() {
   const app = useApp();
   const environments = useWindowState((state) => state.workspace?.environments ?? null);
+  const isSamples = useWindowState((state) => state.isSamples);
   const theme = useWindowState((state) => state.theme);
   const environmentName = useTabs((state) => state.environmentName);
   const names = environments?.map((environment) => environment.name) ?? [];
@@ -29,13 +30,15 @@ export function TopBar() {
     <header className={styles.bar}>
       <div className={styles.start}>
         <WorkspaceMenu />
-        <Button
-          icon={<FolderOpen size={14} aria-hidden />}
-          aria-label="Open your .proto folder..."
-          onClick={() => runCommand(app, 'import-folder')}
-        >
-          <span className={styles.words}>Open your .proto folder...</span>
-        </Button>
+        {isSamples && (
+          <Button
+            icon={<FolderInput size={14} aria-hidden />}
+            aria-label={menuCommands['open-project'].label}
+            onClick={() => runCommand(app, 'open-project')}
+          >
+            <span className={styles.words}>{menuCommands['open-project'].label}</span>
+          </Button>
+        )}
       </div>
       <button type="button" className={styles.search} onClick={() => palette.open()}>
         <Search size={14} aria-hidden />

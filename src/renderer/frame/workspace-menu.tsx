@@ -1,9 +1,18 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown, FlaskConical, FolderOpen, FolderPlus, FolderSearch } from 'lucide-react';
+import {
+  ChevronDown,
+  FlaskConical,
+  FolderInput,
+  FolderOpen,
+  FolderPlus,
+  FolderSearch,
+} from 'lucide-react';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { shellContract } from '../../shared/contract/shell.ts';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useWindowState } from '../kernel/app-context.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
 import { showInFolder } from '../kernel/show-in-folder.ts';
 import styles from './workspace-menu.module.css';
@@ -54,6 +63,12 @@ export function WorkspaceMenu() {
           onClick={() => void openWorkspace(app, { kind: 'samples' })}
         >
           Sample workspace
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<FolderInput size={14} aria-hidden />}
+          onClick={() => runCommand(app, 'open-project')}
+        >
+          {menuCommands['open-project'].label}
         </Menu.Item>
         <Menu.Item
           leftSection={<FolderOpen size={14} aria-hidden />}

@@ -15,6 +15,8 @@ export interface Actions {
   readonly saveRequest?: (tabId: string) => void;
   /** Renames the request of a tab, and its file at once if it has one. */
   readonly renameRequest?: (tabId: string, name: string) => void;
+  /** Shows what is in a dropped folder, and offers to make a workspace for it. */
+  readonly openProject?: (folder: File) => void;
   /** Adds files, folders or descriptor sets to the workspace. */
   readonly importSchemas?: (paths: readonly string[]) => void;
   /** Compares a request in protobuf and JSON, in a new tab. */

@@ -1,9 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import type { Calls } from '../../shared/contract/contract.ts';
+import type { Calls, Result } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
 import type { MenuCommandWords } from '../../shared/model/menu-commands.ts';
+import type { ProjectFolder } from '../../shared/model/project.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { TabKind } from '../../shared/model/session.ts';
 import type { CollectionEntry } from '../../shared/model/workspace.ts';
@@ -43,6 +44,8 @@ export interface App {
   readonly panes: PaneSteps;
   /** The path of a dropped file on disk. */
   readonly pathForFile: (file: File) => string;
+  /** Returns a dropped folder as a project. */
+  readonly projectForFile: (file: File) => Promise<Result<ProjectFolder>>;
   /** The features that make up the window. */
   readonly features: readonly Feature[];
   /** The actions that features offer each other. */

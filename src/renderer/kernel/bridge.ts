@@ -7,6 +7,8 @@ export interface Bridge {
   onEvent(listener: (name: string, payload: unknown) => void): () => void;
   /** The path of a dropped file on disk; empty when it has none. */
   pathForFile(file: File): string;
+  /** Notes a dropped folder in the shell, as one that may become a workspace. */
+  projectForFile(file: File): Promise<Result<unknown>>;
 }
 
 declare global {

@@ -22,6 +22,8 @@ export interface WindowState {
   readonly workspace: Workspace | null;
   /** Why no workspace is open. */
   readonly workspaceProblem: Problem | null;
+  /** True when the sample workspace is open. */
+  readonly isSamples: boolean;
   readonly panel: PanelName;
   readonly theme: ThemeChoice;
   readonly appInfo: AppInfo | null;
@@ -53,6 +55,7 @@ export function createWindowStore(): WindowStore {
     engineState: { kind: 'starting' },
     workspace: null,
     workspaceProblem: null,
+    isSamples: false,
     panel: 'requests',
     theme: 'system',
     appInfo: null,

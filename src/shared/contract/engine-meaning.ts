@@ -108,7 +108,14 @@ export const meaningEvents = {
   meaningProgress: method(
     z.object({
       callId: idSchema,
-      stage: z.enum(['reading-types', 'comparing', 'checking', 'recovering', 'writing']),
+      stage: z.enum([
+        'reading-files',
+        'reading-types',
+        'comparing',
+        'checking',
+        'recovering',
+        'writing',
+      ]),
       /** Out of `total`: files, or bytes. */
       done: z.number().int(),
       total: z.number().int(),

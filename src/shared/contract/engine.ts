@@ -14,6 +14,7 @@ import { historyContract, historyEvents } from './engine-history.ts';
 import { meaningContract, meaningEvents, recoveredContract } from './engine-meaning.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
 import { privateDataContract } from './engine-private-data.ts';
+import { projectContract } from './engine-project.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
 import { schemaEvents, schemasContract } from './engine-schemas.ts';
 import { textsContract } from './engine-texts.ts';
@@ -34,6 +35,7 @@ export const engineContract = {
   ...meaningContract,
   ...recoveredContract,
   ...measureContract,
+  ...projectContract,
   ...runsContract,
   ...schemasContract,
   ...textsContract,
@@ -138,6 +140,8 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'previewSave',
   'parseDotenv',
   'parseCurl',
+  'readProject',
+  'listProjectFiles',
   'readOldDrafts',
   'listPrivateData',
   'measurePrivateData',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
 import { idSchema, nothing } from '../model/ids.ts';
+import { projectPlanSchema } from '../model/project.ts';
 import { notSavedSchema } from '../model/unsaved.ts';
 import { problemSchema } from '../problem.ts';
 import { secretNameSchema, secretPlaceSchema } from '../secret-place.ts';
@@ -33,8 +34,18 @@ export const hostContract = {
       consentsId: idSchema,
     }),
   ),
-  /** Creates the files of a new workspace in an existing folder. Fails if the folder already has them. */
-  createWorkspace: method(z.object({ folder: z.string(), name: z.string() }), nothing),
+  /**
+   * Creates the files of a new workspace, with the requests of a project if there is one. Fails if the folder
+   * already has them.
+   */
+  createWorkspace: method(
+    z.object({
+      folder: z.string(),
+      name: z.string(),
+      project: z.object({ folder: z.string(), plan: projectPlanSchema }).nullable(),
+    }),
+    nothing,
+  ),
   /** Allows the engine to write once to a path that the user chose, under an id. */
   allowSave: method(z.object({ saveId: idSchema, path: z.string() }), nothing),
   /** Allows the engine to use a file that the user chose, by its real path, for one purpose. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fileUseSchema } from '../model/file-use.ts';
 import { idSchema, nothing } from '../model/ids.ts';
 import { type MenuCommand, menuCommands } from '../model/menu-commands.ts';
+import { projectFolderSchema, projectPlanSchema } from '../model/project.ts';
 import { notSavedSchema } from '../model/unsaved.ts';
 import { problemSchema } from '../problem.ts';
 import { secretConsentSchema, secretNameSchema, secretPlaceSchema } from '../secret-place.ts';
@@ -83,6 +84,8 @@ export const shellContract = {
     }),
     z.object({ bytes: z.instanceof(Uint8Array) }),
   ),
+  /** Lets the user pick the folder of a project; null if they cancel. */
+  chooseProject: method(nothing, z.object({ project: projectFolderSchema.nullable() })),
   /** Returns the recently opened workspaces, the latest first; the open one is the first. */
   listWorkspaces: method(
     nothing,
@@ -99,8 +102,9 @@ export const shellContract = {
     }),
   ),
   /**
-   * Opens another workspace in this window: the samples, one of the list, a folder that the user chooses, or
-   * a new one in such a folder. The window saves first and is loaded again.
+   * Opens another workspace in this window: the samples, one of the list, a folder that the user chooses, a
+   * new one in such a folder, the one around a project, or a new one for a project. The window saves first and
+   * is loaded again.
    */
   openWorkspace: method(
     z.discriminatedUnion('kind', [
@@ -108,6 +112,14 @@ export const shellContract = {
       z.object({ kind: z.literal('listed'), folder: z.string() }),
       z.object({ kind: z.literal('choose') }),
       z.object({ kind: z.literal('create') }),
+      z.object({ kind: z.literal('around'), projectId: idSchema }),
+      z.object({
+        kind: z.literal('project'),
+        projectId: idSchema,
+        /** Where it is kept: in the project's folder, or in the user's documents. */
+        place: z.enum(['project', 'documents']),
+        plan: projectPlanSchema,
+      }),
     ]),
     z.object({ opened: z.boolean() }),
   ),
@@ -198,6 +210,8 @@ export const shellEvents = {
 /** The names of the ipcMain channels; used only by the shell's host and the preload. */
 export const shellChannels = {
   call: 'protodesk:call',
+  /** Only for the preload: a page must not name the folders that may become workspaces. */
+  dropProject: 'protodesk:drop-project',
   event: 'protodesk:event',
   port: 'protodesk:engine-port',
 } as const;

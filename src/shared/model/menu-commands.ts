@@ -10,6 +10,7 @@ export const menuCommands = {
   'new-tab': { label: 'New request tab', keys: 'Mod+T' },
   'new-from-curl': { label: 'New request from curl...' },
   save: { label: 'Save the request', keys: 'Mod+S' },
+  'open-project': { label: 'Open project folder...' },
   'import-folder': { label: 'Open a folder of .proto files...' },
   'open-body': { label: 'Open body or recording...', keys: 'Mod+O' },
   'open-pasted': { label: 'Open what is on the clipboard...', keys: 'Mod+Shift+O' },

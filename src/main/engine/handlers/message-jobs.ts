@@ -2,6 +2,7 @@ import { compareJobs } from '../compare/compare-jobs.ts';
 import { bodyJobs } from '../exchange/bodies/body-jobs.ts';
 import { treeJobs } from '../exchange/bodies/tree-jobs.ts';
 import { exchangeJobs } from '../exchange/exchange-jobs.ts';
+import { projectJobs } from '../import/project-jobs.ts';
 import { meaningJobs } from '../schemas/meaning-jobs.ts';
 import { schemaJobs } from '../schemas/schema-jobs.ts';
 
@@ -15,4 +16,5 @@ export const messageJobs = {
   ...treeJobs,
   ...exchangeJobs,
   ...compareJobs,
+  ...projectJobs,
 };

@@ -50,7 +50,8 @@ export async function saveEnvironment(
   if (path !== current) await movePath(context, current, path);
 }
 
-function newEnvironmentText(environment: Environment): string {
+/** Returns the text of a new environment's file. */
+export function newEnvironmentText(environment: Environment): string {
   const { name, variables } = plainEnvironment(environment);
   const isEmpty = Object.keys(environment.variables).length === 0;
   const first = { ...statedVersion(environmentKind.migrations), name };

@@ -42,7 +42,6 @@ import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import { nameNewFolder, reloadWorkspace } from './change-entries.ts';
 import { collectionRows } from './collection-rows.ts';
 import { type CollectionActions, CollectionTree } from './collection-tree.tsx';
-import styles from './collections-panel.module.css';
 import { collectionsOf, useCollections } from './collections-state.ts';
 import { folderChoices } from './move-places.ts';
 import { searchCollections, wordsOf } from './search-collections.ts';
@@ -218,19 +217,7 @@ export function CollectionsPanel() {
           }}
         />
       }
-      foot={
-        <>
-          <WorkspaceProblems />
-          <p>Drop .proto files here, or</p>
-          <Button
-            className={styles.open}
-            icon={<FolderOpen size={14} aria-hidden />}
-            onClick={() => runCommand(app, 'import-folder')}
-          >
-            Open folder...
-          </Button>
-        </>
-      }
+      foot={<WorkspaceProblems />}
     >
       {problem !== null && <ProblemNotice problem={problem} />}
       {workspaceFolder !== null && rows.length === 0 && (

@@ -52,7 +52,8 @@ export function DropTarget() {
       if (!isForUs(event)) return;
       event.stopPropagation();
       enter(null);
-      if (event.dataTransfer !== null) void takeDropped(app, itemsOfDrop(event.dataTransfer));
+      if (event.dataTransfer === null) return;
+      void takeDropped(app, itemsOfDrop(event.dataTransfer), isOnSchemas(event));
     }
 
     const options = { capture: true };
@@ -74,10 +75,9 @@ export function DropTarget() {
       <div className={styles.words}>
         <FolderInput size={28} aria-hidden />
         <p>Drop a body, a recording or schemas</p>
-        <p className={styles.note}>
-          .proto files, folders and descriptor sets join the workspace, and stay where they are.
-        </p>
-        <p className={styles.note}>Any other file is opened to be looked into: bytes, hex, HAR.</p>
+        <p className={styles.note}>A folder opens as a project. On Schemas, it adds its types.</p>
+        <p className={styles.note}>.proto files and descriptor sets add their types.</p>
+        <p className={styles.note}>Any other file opens as a body: bytes, hex, HAR.</p>
       </div>
     </div>
   );
@@ -99,6 +99,10 @@ function holdsSchemas(dataTransfer: DataTransfer | null): boolean {
     names.some((name) => name.endsWith('.proto')) ||
     items.some((item) => item.webkitGetAsEntry()?.isDirectory === true)
   );
+}
+
+function isOnSchemas({ target }: DragEvent): boolean {
+  return target instanceof Element && target.closest('[data-panel="schemas"]') !== null;
 }
 
 function holdsFiles(event: DragEvent): boolean {

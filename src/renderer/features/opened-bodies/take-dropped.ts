@@ -22,11 +22,20 @@ export function itemsOfDrop({ files, items }: DataTransfer): readonly DroppedIte
   }));
 }
 
-/** Imports dropped schemas, and opens everything else for inspection. */
+/**
+ * Opens a dropped folder as a project, imports other dropped schemas, and opens everything else for
+ * inspection.
+ *
+ * @param isOnSchemas true for a drop on the panel of the schemas: a folder is then imported too
+ */
 export async function takeDropped(
   app: Pick<App, 'actions' | 'engine' | 'notices' | 'pathForFile' | 'saveNow' | 'tabs'>,
   items: readonly DroppedItem[],
+  isOnSchemas: boolean,
 ): Promise<void> {
+  const [first] = items;
+  if (first?.isFolder && items.length === 1 && !isOnSchemas)
+    return app.actions.openProject?.(first.file);
   const sorted = await Promise.all(
     items.map(async ({ file, isFolder }) => {
       const firstBytes = isFolder ? new Uint8Array() : await firstBytesOf(file);
@@ -56,7 +65,7 @@ const notOnDisk = problem({
   title: 'What you dropped has no place on disk',
   detail:
     'Schemas are read from files and folders, not from what is dragged out of another program.',
-  hint: 'Save it as a file first, or use "Open folder...".',
+  hint: 'Save it as a file first, or use the Schemas panel.',
 });
 
 /** A dropped file. */

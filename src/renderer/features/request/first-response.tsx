@@ -1,4 +1,4 @@
-import { Binary, FolderOpen, SendHorizontal, SquareTerminal } from 'lucide-react';
+import { Binary, SendHorizontal, SquareTerminal } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { useApp, useResponses, useTabs } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
@@ -66,12 +66,6 @@ export function FirstResponse({ tabId }: { readonly tabId: string }) {
             onClick={() => void sendRequest(app, tabId)}
           >
             Send it now
-          </Button>
-          <Button
-            icon={<FolderOpen size={14} aria-hidden />}
-            onClick={() => runCommand(app, 'import-folder')}
-          >
-            Open your .proto folder...
           </Button>
           <Button
             icon={<SquareTerminal size={14} aria-hidden />}

@@ -33,14 +33,16 @@ export function offerOf({ exchange, refusal, request }: RequestTab): SendOffer |
 export function takeOffer(app: App, tabId: string, action: SendOffer['action']): void {
   switch (action.kind) {
     case 'base-url':
-      if (action.isVariable) return app.window.setState({ isEnvironmentsOpen: true });
-      return focusUrl();
+      if (action.isVariable) app.window.setState({ isEnvironmentsOpen: true });
+      else focusUrl();
+      return;
     case 'retry-with':
       app.tabs.setState((state) => editRequest(state, tabId, { headers: [...action.headers] }));
       void sendRequest(app, tabId);
       return;
     case 'auth':
-      return showRequestPane(app, tabId, 'auth');
+      showRequestPane(app, tabId, 'auth');
+      return;
   }
 }
 

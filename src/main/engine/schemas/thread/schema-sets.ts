@@ -109,7 +109,7 @@ const importCancelled = {
 } as const;
 
 /** Returns the figures of a set. */
-function summarizeSet(lookup: SchemaLookup): SchemaSet {
+export function summarizeSet(lookup: SchemaLookup): SchemaSet {
   const { index } = lookup;
   const counts: Record<DefinitionKind, number> = { message: 0, enum: 0, service: 0 };
   let importCount = 0;

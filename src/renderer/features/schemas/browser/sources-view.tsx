@@ -27,8 +27,8 @@ export function SourcesView({
   if (!hasSources) {
     return (
       <PanelEmpty>
-        No schemas yet. Open a folder of .proto files, or drop files, folders or descriptor sets
-        anywhere in the window. They stay where they are; the workspace only refers to them.
+        No schemas yet. Open a folder of .proto files, or drop files, folders or descriptor sets on
+        this panel. They stay where they are; the workspace only refers to them.
       </PanelEmpty>
     );
   }

@@ -1,4 +1,5 @@
 import { plainValues } from '../../../../shared/model/plain-values.ts';
+import { urlPathOf } from '../../../../shared/model/project.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { App } from '../../../kernel/app.ts';
 import { showProblem } from '../../../kernel/notices-store.ts';
@@ -95,12 +96,4 @@ export function requestOf(
     schemaSet: start.setName,
     body: { ...request.body, text: hasBody ? (sampleJson ?? '{}') : '' },
   };
-}
-
-/**
- * Returns the path of a `google.api.http` option with its parameters as variables: `/v1/{order_id=*}` is
- * `/v1/{{order_id}}`. A missing value is then reported by name before sending.
- */
-function urlPathOf(path: string): string {
-  return path.replace(/\{\s*([^{}=\s]+)\s*(?:=[^{}]*)?\}/gu, '{{$1}}');
 }
