@@ -22,6 +22,9 @@ schemas:
 /** A page of one user, whose field 7 is in no schema. */
 const pageHex = '0a16 0801 1203416e61 1a09 0a03456c6d 12024b6c 3a02 0805'.replaceAll(' ', '');
 
+/** A page of one user, with fields of the schema only. */
+const wholeHex = '0a14 0801 1203416e61 1a0b 0a03456c6d 12044b6c656d 1001'.replaceAll(' ', '');
+
 let opened: OpenedEngine;
 let folder: string;
 let count = 0;
@@ -80,15 +83,25 @@ describe('a body without a type', () => {
   it('is read as the type that matches best, and marked as a guess', async () => {
     const { reading: found } = await open(pageHex);
     expect(found).toMatchObject({ kind: 'protobuf', typeName: null, typeSource: null });
-    const { reading: whole } = await open(
-      '0a14 0801 1203416e61 1a0b 0a03456c6d 12044b6c656d 1001'.replaceAll(' ', ''),
-    );
+    const { reading: whole } = await open(wholeHex);
     expect(whole).toMatchObject({
       kind: 'protobuf',
       typeName: 'shop.Page',
       typeSource: 'guess',
       schemaSet: 'default',
     });
+  });
+
+  it('has a better type when the chosen one does not read it', async () => {
+    const { id } = await open(wholeHex);
+    const readAs = (typeName: string) =>
+      opened.engine.handlers.readBodyAs({ openedId: id, choice: { typeName, schemaSet: null } });
+
+    expect((await readAs('shop.User')).reading).toMatchObject({
+      typeName: 'shop.User',
+      betterType: { typeName: 'shop.Page', schemaSet: 'default' },
+    });
+    expect((await readAs('shop.Page')).reading).not.toHaveProperty('betterType');
   });
 
   it('stays without a type when nothing matches well, or two types do', async () => {

@@ -94,6 +94,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
     fault: wireFaultSchema.nullable(),
     /** The named type does not exist, ProtoJSON is impossible, and similar. */
     problem: problemSchema.nullable(),
+    /** Another type that knows all fields, when the named one does not read the bytes. */
+    betterType: z.object({ typeName: z.string(), schemaSet: setNameSchema.nullable() }).optional(),
     ...kindSaid,
   }),
   z.object({

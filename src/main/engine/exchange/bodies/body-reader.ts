@@ -159,14 +159,17 @@ export function createBodyReader(tools: {
     },
     async read(body, steps, context, choice, signal) {
       const reading = await readOnce(body, steps, context, choice, signal);
-      if (choice.typeName !== undefined || !isWithoutType(reading)) return reading;
+      const isMisread = doesNotRead(reading);
+      const needsType = choice.typeName === undefined && isWithoutType(reading);
+      if (reading.kind !== 'protobuf' || !(isMisread || needsType)) return reading;
       const framing = reading.framing ?? null;
       const guess = await tools.guess({ body, as: 'protobuf', framing });
       if (signal?.aborted) throw new ProblemError(readingStopped);
-      if (!guess) return reading;
+      if (!guess || guess.typeName === reading.typeName) return reading;
       const chosen = { ...choice, ...guess, as: 'protobuf' } as const;
       const guessed = await readOnce(body, steps, context, chosen, signal);
       if (guessed.kind !== 'protobuf' || !guessed.typeName || guessed.fault) return reading;
+      if (isMisread) return guessed.problem ? reading : { ...reading, betterType: guess };
       const { kindSource: _source, ...rest } = guessed;
       const { kindSource, kindRuleOf } = reading;
       return {
@@ -203,6 +206,12 @@ export const readingStopped = {
   title: 'Cancelled',
   detail: 'It was stopped before it was done.',
 } as const;
+
+/** True when a body has a type that breaks off in it, or knows too few of its fields. */
+function doesNotRead(reading: Reading): boolean {
+  if (reading.kind !== 'protobuf' || reading.typeName === null) return false;
+  return reading.fault !== null || reading.problem?.kind === 'body-malformed';
+}
 
 /** True when a body is a whole message of unknown type. */
 function isWithoutType(reading: Reading): reading is Extract<Reading, { kind: 'protobuf' }> {
