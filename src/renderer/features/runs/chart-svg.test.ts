@@ -56,7 +56,7 @@ describe('chartSvg', () => {
     expect(svg.match(/<path /gu)).toHaveLength(2);
   });
 
-  it('writes the number on each bar, and a dash when there is none', () => {
+  it('writes the number at each mark, and a dash when there is none', () => {
     const one = { name: 'A', min: 1, p50: 2, mean: 2.1, p95: null, max: 17.9 };
     const svg = chartSvg(barsModel([one], false), { ...words, sentence: null });
     const figures = [...svg.matchAll(/font-size="11"[^>]*>([^<]+)</gu)].map(([, text]) => text);

@@ -37,8 +37,10 @@ const lineLength = 138;
 export function chartSvg(model: ChartModel, around: PictureWords): string {
   const { width, height } = pictureSize;
   const sentence = around.sentence === null ? [] : wrapWords(around.sentence, lineLength);
+  const foot = wrapWords(around.footnote, lineLength);
+  const footY = height - 2 - foot.length * 14;
   const legendY = 62 + sentence.length * 17;
-  const plot = { x: 72, y: legendY + 20, width: width - 96, height: height - 94 - legendY };
+  const plot = { x: 72, y: legendY + 20, width: width - 96, height: footY - 78 - legendY };
   const dim = { fill: paperPalette.dim };
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${escapeXml(fonts)}" font-size="12" role="img">`,
@@ -48,7 +50,9 @@ export function chartSvg(model: ChartModel, around: PictureWords): string {
     ...sentence.map((one, index) => write(words(24, 57 + index * 17, one, dim))),
     ...legend(model, legendY),
     ...drawChart(model, plot, paperPen, axes(model, plot)).map(write),
-    write(words(24, height - 16, around.footnote, { ...dim, fontSize: 11 })),
+    ...foot.map((one, index) =>
+      write(words(24, footY + index * 14, one, { ...dim, fontSize: 11 })),
+    ),
     '</svg>',
   ];
   return `${parts.join('\n')}\n`;

@@ -83,7 +83,7 @@ function drawHistogram(model: HistogramModel, plot: Plot, pen: ChartPen): readon
   const edgesX = model.edges.map(toX);
   return model.counts.map((counts, series) =>
     path(stepsPath(edgesX, counts.map(toY), plot.y + plot.height), {
-      ...areaOf('histogram', series, pen.palette),
+      ...areaOf(series, pen.palette),
       strokeWidth: 1.6 * pen.scale,
     }),
   );
@@ -93,19 +93,21 @@ function drawBars(model: BarsModel, plot: Plot, { palette, scale }: ChartPen): r
   const { toX, toY } = placesIn(model, plot);
   const bottom = plot.y + plot.height;
   const groupWidth = plot.width / model.groups.length;
-  const barWidth = Math.min(56 * scale, (groupWidth * 0.9) / Math.max(1, model.names.length));
-  const gap = 2 * scale;
+  const columnWidth = Math.min(56 * scale, (groupWidth * 0.9) / Math.max(1, model.names.length));
+  const radius = 5 * scale;
   return model.groups.flatMap(({ values }, group) =>
     values.flatMap((value, series) => {
-      const left = toX(group + 0.5) + (series - values.length / 2) * barWidth;
-      const middle = left + barWidth / 2;
+      const middle = toX(group + 0.5) + (series - (values.length - 1) / 2) * columnWidth;
       const letters = { fill: palette.text, textAnchor: 'middle', fontSize: 11 * scale };
       if (value === null) return [text(middle, bottom - 5, '-', letters)];
-      const top = toY(value);
-      const bar = { x: left + gap, y: top, width: barWidth - 2 * gap, height: bottom - top };
+      const spot = { x: middle, y: toY(value) };
       return [
-        rect(bar, { ...areaOf('bars', series, palette), strokeWidth: 1.4 * scale }),
-        text(middle, top - 5, formatMsShort(value), letters),
+        path(marksPath(series, [spot], radius), {
+          fill: 'none',
+          stroke: colourOf(series, palette),
+          strokeWidth: 2 * scale,
+        }),
+        text(middle, spot.y - radius - 5 * scale, formatMsShort(value), letters),
       ];
     }),
   );
@@ -165,22 +167,22 @@ const keyBox: Plot = { x: 1, y: 1.5, width: 10, height: 9 };
 
 /** Draws a sample of a series in a square of `keySize`. */
 export function seriesKey(kind: ChartKind, series: number, palette: ChartPalette): Shape {
-  return kind === 'times'
+  return kind !== 'histogram'
     ? path(marksPath(series, [keyMiddle], 4), {
         fill: 'none',
         stroke: colourOf(series, palette),
         strokeWidth: 1.7,
       })
-    : rect(keyBox, { ...areaOf(kind, series, palette), strokeWidth: 1.4 });
+    : rect(keyBox, { ...areaOf(series, palette), strokeWidth: 1.4 });
 }
 
-/** Every other series has a dashed outline and nearly empty bars, to distinguish them without colour. */
-function areaOf(kind: 'histogram' | 'bars', series: number, palette: ChartPalette) {
+/** Every other series has a dashed outline, to distinguish them without colour. */
+function areaOf(series: number, palette: ChartPalette) {
   const isOdd = series % 2 === 1;
   const colour = colourOf(series, palette);
   return {
     fill: colour,
-    fillOpacity: kind === 'histogram' ? 0.16 : isOdd ? 0.28 : 1,
+    fillOpacity: 0.16,
     stroke: colour,
     ...(isOdd && { strokeDasharray: '4.5 2.8' }),
   };

@@ -59,7 +59,7 @@ export async function savePicture(
   const svg = chartSvg(model, {
     title: `${plan.name}: ${charts[model.kind].title.toLowerCase()}`,
     sentence: report.verdict,
-    footnote: footnoteOf(report),
+    footnote: [footnoteOf(report), ...new Set(report.urls)].join(' \u00b7 '),
   });
   const bytes: Uint8Array<ArrayBuffer> | null =
     format === 'svg' ? new TextEncoder().encode(svg) : await drawPng(svg);
