@@ -178,7 +178,7 @@ test('sizes are measured, and told each under its own name', async ({ openApp })
         'ProtoJSON with defaults': '156',
       });
 
-    await window.choose('Ask for', /^JSON/);
+    await window.choose('Accept', /^JSON/);
     await window.send.click();
     await expect(window.responseStrip).toContainText('JSON 150 B');
     await window.response.getByRole('button', { name: 'Measure again' }).click();
@@ -190,7 +190,7 @@ test('sizes are measured, and told each under its own name', async ({ openApp })
   await test.step('the sizes of a request are those of what is typed', async () => {
     await window.openRequest('Create a user');
     const request = page.getByRole('region', { name: 'Request', exact: true });
-    await request.getByRole('tab', { name: 'Sizes' }).click();
+    await window.showRequestPane('Sizes');
 
     await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
       /48\sB as protobuf and 98\sB as ProtoJSON: 51\s% smaller/,
@@ -198,9 +198,9 @@ test('sizes are measured, and told each under its own name', async ({ openApp })
     expect((await tab.rows('Sizes of the request', request))[0]).toBe(
       'Body as sent sent as protobuf | 48 B',
     );
-    await request.getByRole('tab', { name: 'Body' }).click();
+    await window.showRequestPane('Body');
     await window.pasteBody('{"username": "NEW"}');
-    await request.getByRole('tab', { name: 'Sizes' }).click();
+    await window.showRequestPane('Sizes');
     await expect(request.getByRole('list', { name: 'Verdict' })).toContainText(
       /5\sB as protobuf and 18\sB as ProtoJSON/,
     );

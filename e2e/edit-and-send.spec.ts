@@ -47,7 +47,7 @@ test('a body is typed, checked and sent', async ({ openApp }) => {
 
   await test.step('the same body goes out as JSON by one switch', async () => {
     await window.openAfresh('Create a user');
-    for (const choice of ['Send as', 'Ask for']) {
+    for (const choice of ['Send as', 'Accept']) {
       await window.choose(choice, /^JSON/);
     }
     await window.send.click();

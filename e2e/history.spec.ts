@@ -278,7 +278,7 @@ test('an exchange is compared, sent again and opened as a request', async ({ ope
 
   await test.step('an exchange is compared with now', async () => {
     await window.newRequest(server.url);
-    await window.choose('Ask for', /^JSON/);
+    await window.choose('Accept', /^JSON/);
     await window.send.click();
     await window.response.getByText('200 OK').waitFor();
     await history.open();

@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app-test.ts';
 import { HistoryPage } from './history-page.ts';
+import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
 
 const small = { width: 1280, height: 800 };
+const smallest = { width: 900, height: 600 };
 const wide = { width: 1920, height: 1080 };
 
 test('a response has the room that it needs, and all of it where it is wanted', async ({
@@ -13,13 +15,56 @@ test('a response has the room that it needs, and all of it where it is wanted', 
   await page.setViewportSize(small);
   const window = await received(page);
 
-  await test.step('a response has most of a small window where the request has no body', async () => {
-    await expect.poll(() => heightOf(window)).toBeGreaterThan(370);
+  await test.step('with sidebar, bytes and an offer it shows 20 rows without a request body, and 12 with one', async () => {
+    await expect(page.getByRole('region', { name: 'Next step' })).toBeVisible();
+    await expect(window.body).toHaveCount(0);
+    await window.openRequest('All 400 users');
+    await window.send.click();
+    await window.row('users[0]').waitFor();
+    await expect(new TreePage(page).bytes).toBeVisible();
+    for (const [size, forGet] of [
+      [small, 20],
+      [smallest, 12],
+      [wide, 20],
+    ] as const) {
+      await page.setViewportSize(size);
+      await expect.poll(() => wholeRows(window)).toBeGreaterThanOrEqual(forGet);
+    }
 
+    await page.setViewportSize(small);
     await window.openRequest('Create a user');
     await window.send.click();
     await window.row('email').waitFor();
-    await expect.poll(() => heightOf(window)).toBeLessThan(330);
+    for (const [size, forPost] of [
+      [small, 12],
+      [smallest, 6],
+      [wide, 12],
+    ] as const) {
+      await page.setViewportSize(size);
+      await expect.poll(() => wholeRows(window)).toBeGreaterThanOrEqual(forPost);
+    }
+    await page.setViewportSize(small);
+  });
+
+  await test.step('a request tab opens its pane, and closes it when pressed again', async () => {
+    await window.openRequest('Get a user');
+    const params = page.getByRole('tab', { name: /^Params/ });
+    const panel = page.getByRole('tabpanel', { name: /^Params/ });
+    await params.click();
+    await expect(panel).toBeVisible();
+    await params.click();
+    await expect(panel).toBeHidden();
+    await expect(params).toHaveAttribute('aria-selected', 'false');
+    await params.click();
+  });
+
+  await test.step('before Send the editor has the height', async () => {
+    await window.newRequest('http://127.0.0.1:9/');
+    await window.choose('Method', /^POST/);
+    await expect(page.getByText('No response yet')).toBeVisible();
+    const editor = page.getByRole('region', { name: 'Request', exact: true });
+    await expect.poll(async () => (await editor.boundingBox())?.height).toBeGreaterThan(580);
+    await window.openRequest('Get a user');
   });
 
   await test.step('a key gives the response all the room, and takes it back', async () => {
@@ -31,10 +76,10 @@ test('a response has the room that it needs, and all of it where it is wanted', 
     await page.keyboard.press('Control+Shift+M');
     await smaller.waitFor();
     await expect.poll(() => heightOf(window)).toBeGreaterThan(520);
-    await expect(window.body).not.toBeInViewport();
+    await expect(page.getByRole('tabpanel', { name: /^Params/ })).toBeHidden();
 
     await page.keyboard.press('Control+Shift+M');
-    await expect(window.body).toBeInViewport();
+    await expect(page.getByRole('tabpanel', { name: /^Params/ })).toBeInViewport();
     await expect.poll(() => heightOf(window)).toBe(before);
 
     await larger.click();
@@ -69,7 +114,7 @@ test('a response has the room that it needs, and all of it where it is wanted', 
     await page.keyboard.press('Control+Shift+M');
     await expect.poll(width).toBeGreaterThan(1580);
     await window.newRequest('');
-    await expect(window.body).toBeInViewport();
+    await expect(page.getByRole('tabpanel', { name: /^Params/ })).toBeInViewport();
     await window.tab('^GET Get a user$').click();
     await expect.poll(width).toBeGreaterThan(1580);
 
@@ -92,7 +137,7 @@ test('a response has the room that it needs, and all of it where it is wanted', 
 
   await test.step('the line between request and response is where it was left, after a restart too', async () => {
     await page.setViewportSize(small);
-    await window.tab('^GET Get a user$').click();
+    await window.tab('^POST Create a user$').click();
     await window.row('email').waitFor();
     const offer = page.getByRole('button', { name: 'Do not offer this again' });
     await offer.click();
@@ -134,6 +179,17 @@ async function boxOf(element: Locator): Promise<{ readonly x: number; readonly y
 
 async function heightOf({ response }: WindowPage): Promise<number> {
   return (await response.boundingBox())?.height ?? 0;
+}
+
+/** The number of rows of the response that are in sight as a whole. */
+async function wholeRows({ responseTree }: WindowPage): Promise<number> {
+  return responseTree.locator('tbody').evaluate((scroller) => {
+    const { top, bottom } = scroller.getBoundingClientRect();
+    const rows = [...scroller.querySelectorAll('[data-line]')].map((row) =>
+      row.getBoundingClientRect(),
+    );
+    return rows.filter((row) => row.top >= top - 0.5 && row.bottom <= bottom + 0.5).length;
+  });
 }
 
 /** How far the parts of a region that scroll go on aside; null while none is there. */

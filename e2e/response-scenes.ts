@@ -151,7 +151,7 @@ export const responseScenes: readonly Scene[] = [
     're-encoding',
     async (window) => {
       const { fidelity } = new ResponseTypesPage(window.page);
-      await fidelity.getByRole('button', { name: /^Re-encoding would change/ }).click();
+      await fidelity.getByRole('button', { name: /^Re-encoding changes/ }).click();
       const findings = window.page.getByRole('listbox', { name: 'Re-encoding' });
       await findings.getByRole('option', { name: /needs 2/ }).click();
     },

@@ -62,10 +62,10 @@ test('texts of responses are read, searched and copied', async ({ openApp, serve
     await expect(json.document).toContainText('"username": "diego"');
     await expect(json.document).not.toContainText('email');
 
-    await json.pane.getByRole('checkbox', { name: 'Defaults' }).check();
+    await window.response.getByRole('checkbox', { name: 'Defaults' }).check();
     await expect(json.document).toContainText('"email": ""');
     await expect(json.document).toContainText('"createdAt"');
-    await json.pane.getByText('Proto names').click();
+    await window.response.getByText('Proto names').click();
     await expect(json.document).toContainText('"created_at"');
 
     await window.showResponse('Text format');
@@ -74,7 +74,7 @@ test('texts of responses are read, searched and copied', async ({ openApp, serve
 
     // The choice holds for the next response too.
     await window.showResponse('JSON');
-    await expect(json.pane.getByRole('checkbox', { name: 'Defaults' })).toBeChecked();
+    await expect(window.response.getByRole('checkbox', { name: 'Defaults' })).toBeChecked();
     await expect(json.document).toContainText('"created_at"');
   });
 

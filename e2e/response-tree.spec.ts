@@ -189,7 +189,7 @@ test('the tree of a response and its bytes are gone through', async ({ openApp, 
   await test.step('repeated fields stand together on request', async () => {
     const tree = await open(page, `${server.url}bare`);
 
-    await page.getByRole('checkbox', { name: 'Group repeated' }).check();
+    await page.getByRole('checkbox', { name: 'Group' }).check();
     await expect(tree.row('#8')).toContainText('2 times');
     await tree.expand('All levels');
     // Closed, its row shows its first fields too.

@@ -1,4 +1,5 @@
 import type { ElectronApplication, Locator, Page } from '@playwright/test';
+import { WindowPage } from './window-page.ts';
 
 /** How a response is read, named as a user sees it. */
 export class ResponseTypesPage {
@@ -84,6 +85,6 @@ export class ResponseTypesPage {
   }
 
   async showRules(): Promise<void> {
-    await this.page.getByRole('tab', { name: /^Response types/ }).click();
+    await new WindowPage(this.page).showRequestPane('Response types');
   }
 }

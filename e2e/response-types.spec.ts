@@ -322,10 +322,10 @@ test('what a response has beyond its type is told, and its body is saved', async
 
   await test.step('what re-encoding would change leads to its row and bytes, by mouse and keys', async () => {
     const response = await open(page, `${server.url}odd`);
-    await expect(response.fidelity).toContainText('Re-encoding would change');
+    await expect(response.fidelity).toContainText('Re-encoding changes');
     await expect(response.fidelity).toContainText('2 unknown fields');
 
-    await response.fidelity.getByRole('button', { name: /^Re-encoding would change/ }).click();
+    await response.fidelity.getByRole('button', { name: /^Re-encoding changes/ }).click();
     const findings = page.getByRole('listbox', { name: 'Re-encoding' });
     await findings.getByRole('option', { name: /needs 2/ }).click();
     await expect(new TreePage(page).legend).toHaveText('id: tag 1, value 3, at 46..49');

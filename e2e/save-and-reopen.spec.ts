@@ -57,7 +57,7 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
 
   await test.step('a new request is saved into a folder', async () => {
     await window.newRequest('{{base}}/store/users/2');
-    await window.choose('Ask for', /^JSON/);
+    await window.choose('Accept', /^JSON/);
     await page.keyboard.press('ControlOrMeta+S');
     const name = window.saveDialog.getByRole('textbox', { name: 'Name' });
     await expect(name).toHaveValue('/store/users/2');

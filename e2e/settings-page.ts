@@ -16,12 +16,9 @@ export class SettingsPage {
     this.inheritedHeaders = page.getByRole('table', { name: 'Inherited headers' });
   }
 
-  /** Shows a pane of the request. */
+  /** Shows a pane of the request; one without content is in a menu. */
   async showPane(name: string): Promise<void> {
-    await this.window.page
-      .getByRole('tablist', { name: 'Parts of the request' })
-      .getByRole('tab', { name: new RegExp(`^${name}`) })
-      .click();
+    await this.window.showRequestPane(name);
   }
 
   /** Shows a pane of a folder's settings. */

@@ -44,7 +44,7 @@ test('requests and responses have the sizes of the studies', async ({ openApp })
     ] as const) {
       await window.openRequest(name);
       if (body !== null) await window.pasteBody(body);
-      await request.getByRole('tab', { name: 'Sizes' }).click();
+      await window.showRequestPane('Sizes');
       await request.getByRole('button', { name: 'All encodings...' }).click();
       await expect.poll(() => tab.identities(request)).toMatchObject(expected);
     }

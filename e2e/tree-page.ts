@@ -25,7 +25,7 @@ export class TreePage {
     this.tree = response.getByRole('treegrid', { name: 'Fields of the response' });
     this.bytes = response.getByRole('region', { name: /^(Bytes|Unpacked bytes)$/ });
     this.legend = this.bytes.locator('header [aria-live]');
-    this.path = response.getByTitle(/^Field path/);
+    this.path = page.getByTitle(/^Field path/);
     this.goToOffset = this.bytes.getByRole('textbox', { name: 'Go to offset' });
     this.search = response.getByRole('search', { name: 'Search in the response' });
     this.searchField = this.search.getByRole('textbox', { name: 'Search for' });

@@ -172,6 +172,24 @@ export class WindowPage {
     await this.url.fill(url);
   }
 
+  /** Shows a pane of the request; one without content is in a menu. */
+  async showRequestPane(name: string): Promise<void> {
+    const tab = this.page
+      .getByRole('tablist', { name: 'Parts of the request' })
+      .getByRole('tab', { name: new RegExp(`^${name}`) });
+    const more = this.page.getByRole('button', { name: 'More parts of the request' });
+    const item = this.page.getByRole('menuitem', { name });
+    await expect(tab.or(more).first()).toBeVisible();
+    if (await tab.isVisible()) {
+      // Pressing the tab of the open pane closes it.
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    } else {
+      await more.click();
+      await item.click();
+    }
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
+
   async showPanel(name: 'Requests' | 'Schemas' | 'History' | 'Runs'): Promise<void> {
     await this.page
       .getByRole('navigation', { name: 'Panels' })
@@ -240,6 +258,7 @@ export class WindowPage {
 
   /** Shows another view of the body, and waits for it. */
   async editBodyAs(name: 'Form' | 'JSON' | 'Text' | 'Hex'): Promise<void> {
+    await this.showRequestPane('Body');
     // A view that needs a conversion is not chosen at once.
     await this.bodyView(name).click();
     await expect(this.bodyView(name)).toBeChecked();
@@ -255,12 +274,14 @@ export class WindowPage {
 
   /** Chooses from the menu that fills the body. */
   async fillBody(item: 'Minimal' | 'Every field' | 'From clipboard'): Promise<void> {
+    await this.showRequestPane('Body');
     await this.page.getByRole('button', { name: 'Fill sample' }).click();
     await this.page.getByRole('menuitem', { name: item }).click();
   }
 
   /** Switches an option of the body, and closes the menu. */
   async toggleBodyOption(name: 'Several messages' | 'Write default values'): Promise<void> {
+    await this.showRequestPane('Body');
     await this.page.getByRole('button', { name: 'Options of the body' }).click();
     await this.page.getByRole('menuitemcheckbox', { name }).click();
     await this.page.keyboard.press('Escape');
@@ -274,6 +295,7 @@ export class WindowPage {
 
   /** Focuses the body as text, from a form in its JSON, once the editor has replaced the plain text field. */
   async focusBody(): Promise<void> {
+    await this.showRequestPane('Body');
     const asForm = this.bodyView('Form').and(this.page.locator(':checked'));
     const editor = this.body.and(this.page.locator('[aria-roledescription=editor]'));
     // The request and its type decide which of the two is shown: see `typeIsChosen`.

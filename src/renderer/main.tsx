@@ -31,7 +31,11 @@ import { createApp } from './frame/create-app.ts';
 import { Root } from './frame/root.tsx';
 import { preloadMonaco } from './monaco/load-monaco.ts';
 
+/** By then the window was drawn and can be used. */
+const preloadAfterMs = 5000;
+
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no #root.');
 createRoot(root).render(<Root app={createApp(window.protodesk)} />);
-preloadMonaco();
+// Not while the window starts: a request without a shown body needs no editor.
+setTimeout(preloadMonaco, preloadAfterMs);

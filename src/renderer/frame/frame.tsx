@@ -21,7 +21,6 @@ import { drawParts } from './draw-parts.ts';
 import { FormerStateBanner } from './former-state-banner.tsx';
 import styles from './frame.module.css';
 import { showPanel } from './frame-feature.ts';
-import { NextStepLine } from './next-step-line.tsx';
 import { NoTab } from './no-tab.tsx';
 import { NoticeStack } from './notice-stack.tsx';
 import { showsRemoved } from './shows-removed.ts';
@@ -77,7 +76,6 @@ export function Frame() {
                   <RemovedBanner />
                   <Workbench />
                 </ErrorBoundary>
-                <NextStepLine />
               </div>
             </main>
           </Panel>

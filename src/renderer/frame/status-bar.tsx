@@ -32,8 +32,19 @@ export function StatusBar() {
         app.features.flatMap(({ statusItems = [] }) => statusItems),
         {},
       )}
+      <FieldPath />
       <span className={styles.version}>{version === undefined ? '' : `v${version}`}</span>
     </footer>
+  );
+}
+
+/** The path of the field that is chosen in a response. */
+function FieldPath() {
+  const path = useWindowState((state) => state.fieldPath);
+  return (
+    <bdi className={styles.path} title={`Field path: ${path}`}>
+      {path}
+    </bdi>
   );
 }
 

@@ -97,8 +97,6 @@ export interface TabView<K extends TabKind = TabKind> {
   readonly fetch?: (app: App, tabId: string) => Promise<void>;
   /** The request that the tab is about, as it is typed there; left out for kinds without one. */
   readonly request?: (tab: TabOf<K>) => SavedRequest | null;
-  /** True when the tab shows the result of a call. */
-  readonly hasResult?: (tab: TabOf<K>) => boolean;
   /** The same tab without its running call. */
   readonly withoutCall?: (tab: TabOf<K>) => TabOf<K>;
   /** Runs the main action of such a tab: send, compare or start. */

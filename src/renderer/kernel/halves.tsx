@@ -18,6 +18,11 @@ export interface HalfShare {
   readonly beside: number;
 }
 
+/** True when the window has room for two halves side by side. */
+export function useSideBySide(): boolean {
+  return useMediaQuery('(min-width: 1600px)', undefined, { getInitialValueInEffect: false });
+}
+
 /**
  * Two halves: a request and its response, or a list and its chosen item. They are stacked, or side by side
  * where there is room. The divider's position is remembered for each arrangement.
@@ -28,7 +33,7 @@ export function Halves({
   label = 'Resize request and response',
   share,
   isBrief = false,
-  foldedPx = 0,
+  folded = null,
   isResponseWhole,
   onResponseWhole,
   first,
@@ -43,8 +48,8 @@ export function Halves({
   readonly share: HalfShare;
   /** True when the first half has little to show. Its sizes are then stored separately. */
   readonly isBrief?: boolean;
-  /** The height left for the first half when the response is maximized: a row of tabs. */
-  readonly foldedPx?: number;
+  /** The half that shows only its head, such as a row of tabs; null shows both. */
+  readonly folded?: 'first' | 'response' | null;
   /** True when the response is maximized. */
   readonly isResponseWhole: boolean;
   /** Called when the divider is dragged to the edge, or back. */
@@ -52,15 +57,12 @@ export function Halves({
   readonly first: ReactNode;
   readonly response: ReactNode;
 }) {
-  const isWide = useMediaQuery('(min-width: 1600px)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const isWide = useSideBySide();
   const arrangement = `${name}-${isWide ? 'beside' : 'above'}`;
   const id = isBrief ? `${arrangement}-brief` : arrangement;
   const kept = useDefaultLayout({ id, storage: localStorage });
   const ownShare = isWide ? share.beside : share.above;
   const layout = kept.defaultLayout ?? { [ids.first]: ownShare, [ids.response]: 100 - ownShare };
-  const leftPx = isWide ? 0 : foldedPx;
   const group = useRef<GroupImperativeHandle>(null);
   const panel = useRef<PanelImperativeHandle>(null);
 
@@ -87,17 +89,11 @@ export function Halves({
       className={styles.halves ?? ''}
       defaultLayout={layout}
       onLayoutChanged={keepLayout}
+      data-folded={folded}
     >
-      <Panel
-        id={ids.first}
-        panelRef={panel}
-        collapsible
-        collapsedSize={leftPx}
-        minSize={96}
-        data-pane
-      >
+      <Panel id={ids.first} panelRef={panel} collapsible collapsedSize={0} minSize={96} data-pane>
         {/* A half with no size left must not get the focus. */}
-        <div className={styles.half} inert={isResponseWhole && leftPx === 0}>
+        <div className={styles.half} inert={isResponseWhole && folded !== 'first'}>
           {first}
         </div>
       </Panel>

@@ -39,6 +39,8 @@ export interface WindowState {
   readonly jsonLook: JsonLook;
   /** True when responses are maximized. */
   readonly isResponseWhole: boolean;
+  /** The path of the chosen field, for the status bar; empty for none. */
+  readonly fieldPath: string;
 }
 
 /** A store of {@link WindowState}. */
@@ -65,5 +67,6 @@ export function createWindowStore(): WindowStore {
     lastRequestTabId: null,
     jsonLook: 'json',
     isResponseWhole: false,
+    fieldPath: '',
   }));
 }

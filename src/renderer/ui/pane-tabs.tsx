@@ -1,6 +1,9 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { joinClasses } from './join-classes.ts';
 import styles from './pane-tabs.module.css';
+import spare from './spare.module.css';
 
 /** One tab of a {@link PaneTabs} row. */
 export interface PaneTab<Id extends string> {
@@ -22,22 +25,30 @@ export function PaneTabs<Id extends string>({
   label,
   idPrefix,
   tabs,
+  more = [],
   activeId,
   onChange,
+  onClose,
   aside,
 }: {
   readonly label: string;
   readonly idPrefix: string;
   readonly tabs: readonly PaneTab<Id>[];
-  readonly activeId: Id;
+  /** Tabs without content, in a menu at the end of the row. */
+  readonly more?: readonly PaneTab<Id>[];
+  /** Null while no pane is shown. */
+  readonly activeId: Id | null;
   readonly onChange: (id: Id) => void;
+  /** Called when the active tab is pressed; left out when a pane is always shown. */
+  readonly onClose?: (() => void) | undefined;
   /** Shown at the right end of the row. */
   readonly aside?: ReactNode;
 }) {
   const list = useRef<HTMLDivElement>(null);
+  const focusId = activeId ?? tabs[0]?.id;
 
   function moveWithKeys(event: KeyboardEvent) {
-    const index = tabs.findIndex((tab) => tab.id === activeId);
+    const index = tabs.findIndex((tab) => tab.id === focusId);
     const to = targetIndex(event.key, index, tabs.length);
     const next = to === null ? undefined : tabs[to];
     if (next === undefined) return;
@@ -58,9 +69,9 @@ export function PaneTabs<Id extends string>({
             aria-selected={tab.id === activeId}
             {...(tab.short !== undefined && { 'aria-label': fullLabel(tab), title: tab.label })}
             aria-controls={`${idPrefix}-panel`}
-            tabIndex={tab.id === activeId ? 0 : -1}
+            tabIndex={tab.id === focusId ? 0 : -1}
             className={joinClasses(styles.tab, tab.id === activeId && styles.active)}
-            onClick={() => onChange(tab.id)}
+            onClick={() => (tab.id === activeId && onClose ? onClose() : onChange(tab.id))}
             onKeyDown={moveWithKeys}
           >
             {tab.short ?? tab.label}
@@ -79,6 +90,23 @@ export function PaneTabs<Id extends string>({
           </button>
         ))}
       </div>
+      {more.length > 0 && (
+        <Menu position="bottom-start" offset={2}>
+          <Menu.Target>
+            <button type="button" aria-label={`More ${label.toLowerCase()}`} className={styles.tab}>
+              More
+              <ChevronDown size={13} aria-hidden className={spare.spare} />
+            </button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {more.map((tab) => (
+              <Menu.Item key={tab.id} onClick={() => onChange(tab.id)}>
+                {tab.label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {aside}
     </div>
   );

@@ -1,11 +1,14 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import type { Problem, ProblemLocation } from '../../shared/problem.ts';
 import { caretPrefix } from './caret-prefix.ts';
 import { CodeText } from './code-text.tsx';
 import { joinClasses } from './join-classes.ts';
 import { locationText } from './location-text.ts';
 import styles from './problem-notice.module.css';
+
+/** True inside of a line: a {@link ProblemNotice} there shows its words and buttons in one row. */
+export const InLine = createContext(false);
 
 /**
  * Shows a problem, the same way everywhere: what happened, where (with the source line and a caret), what to
@@ -25,6 +28,7 @@ export function ProblemNotice({
   /** Makes the location a button, when the window can go there. */
   readonly onLocate?: () => void;
 }) {
+  const isLine = useContext(InLine);
   const isWarning = problem.severity === 'warning';
   const Icon = isWarning ? TriangleAlert : CircleAlert;
   const place = problem.location === undefined ? '' : locationText(problem.location);
@@ -34,6 +38,7 @@ export function ProblemNotice({
         styles.notice,
         isWarning ? styles.warning : styles.error,
         compact && styles.compact,
+        isLine && styles.line,
       )}
       aria-label={`${isWarning ? 'Warning' : 'Problem'}: ${problem.title}`}
     >

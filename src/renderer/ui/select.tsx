@@ -24,6 +24,7 @@ export function Select<Value extends string>({
   prefix,
   className,
   isDisabled = false,
+  isQuiet = false,
 }: {
   readonly label: string;
   readonly value: Value;
@@ -33,6 +34,8 @@ export function Select<Value extends string>({
   readonly prefix?: ReactNode;
   readonly className?: string | undefined;
   readonly isDisabled?: boolean;
+  /** True without a frame, for a line of small choices. */
+  readonly isQuiet?: boolean;
 }) {
   const [query, setQuery] = useState('');
   const button = useRef<HTMLButtonElement>(null);
@@ -76,7 +79,7 @@ export function Select<Value extends string>({
           aria-expanded={combobox.dropdownOpened}
           aria-label={label}
           disabled={isDisabled}
-          className={joinClasses(styles.select, className)}
+          className={joinClasses(styles.select, isQuiet && styles.quiet, className)}
           onClick={() => combobox.toggleDropdown()}
         >
           {prefix !== undefined && <span className={styles.prefix}>{prefix}</span>}

@@ -38,6 +38,7 @@ export function TypePicker({
   className,
   kinds = messages,
   isFirst = false,
+  isQuiet = false,
 }: {
   readonly label: string;
   readonly value: string | null;
@@ -56,6 +57,8 @@ export function TypePicker({
   readonly kinds?: readonly DefinitionKind[];
   /** True when it gets the focus as its dialog opens. */
   readonly isFirst?: boolean;
+  /** True without a frame, for a line of small choices. */
+  readonly isQuiet?: boolean;
 }) {
   const { find, setNames, revision } = source;
   const [query, setQuery] = useState<string | null>(left);
@@ -160,7 +163,14 @@ export function TypePicker({
       width={380}
     >
       <Combobox.DropdownTarget>
-        <div className={joinClasses(styles.picker, isWrong && styles.missing, className)}>
+        <div
+          className={joinClasses(
+            styles.picker,
+            isQuiet && styles.quiet,
+            isWrong && styles.missing,
+            className,
+          )}
+        >
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               type="text"

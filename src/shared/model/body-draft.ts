@@ -46,3 +46,8 @@ export const bodyDraftSchema = z.object({
 });
 
 export type BodyDraft = z.infer<typeof bodyDraftSchema>;
+
+/** True when there is no text and no preserved field. */
+export function isEmptyBody(body: BodyDraft): boolean {
+  return body.file === undefined && body.text.trim() === '' && (body.aside ?? []).length === 0;
+}

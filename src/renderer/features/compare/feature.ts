@@ -18,7 +18,6 @@ export const compareFeature: Feature = {
       tipOf: ({ request }, title) => [title, request.url].filter(Boolean).join('\n'),
       View: lazyView(async () => (await import('./compare-workbench.tsx')).CompareWorkbench),
       request: ({ request }) => request,
-      hasResult: ({ comparison }) => comparison !== null,
       withoutCall(tab) {
         const ignoredPaths = tab.lookingAgain?.shownPaths ?? tab.ignoredPaths;
         return { ...tab, running: null, lookingAgain: null, ignoredPaths };

@@ -1,5 +1,5 @@
 import { Binary } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
@@ -11,9 +11,11 @@ import { type BodyTab, changeBodyTab } from '../../kernel/tabs/tabs-state.ts';
 import { ageText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { TypeChoice } from '../../ui/type-choice.ts';
+import { SlotsContext } from '../../views/inspector/base/slots.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
-import { bodyProblems, Problems } from '../../views/inspector/reading/body-problems.tsx';
+import { Offers, offersOf, plainProblem } from '../../views/inspector/offers.tsx';
+import { bodyProblems } from '../../views/inspector/reading/body-problems.ts';
 import { ReadingBusy } from '../../views/inspector/reading/reading-busy.tsx';
 import { ReadingLine } from '../../views/inspector/reading/reading-line.tsx';
 import { useBodyReading } from '../../views/inspector/reading/use-body-reading.ts';
@@ -56,6 +58,8 @@ function ShownBody({
   const app = useApp();
   const types = useTypeSource();
   const [nowMs] = useState(() => Date.now());
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ strip }), [strip]);
   const reading = useBodyReading(opened.id, opened, read);
 
   async function read(choice: ReadChoice): Promise<boolean> {
@@ -83,43 +87,48 @@ function ShownBody({
           types={types}
           ownTypes={noTypes}
         />
+        <span ref={setStrip} className={styles.end} />
       </div>
       <ReadingBusy
         sinceMs={reading.busySinceMs}
         onCancel={() => void app.engine.cancelReading({ id: opened.id })}
       />
-      <Problems
-        problems={[
-          ...(opened.doubt ? [opened.doubt] : []),
-          ...bodyProblems(opened).filter((problem) => !isGuess(problem)),
-        ]}
-        renderProblem={(problem) => <ProblemNotice problem={problem} />}
+      <Offers
+        offers={offersOf(
+          [
+            ...(opened.doubt ? [opened.doubt] : []),
+            ...bodyProblems(opened).filter((problem) => !isGuess(problem)),
+          ],
+          plainProblem,
+        )}
       />
-      <InspectorPanes<never>
-        inspected={opened}
-        engine={app.engine}
-        label="Parts of the body"
-        chosenId={pane}
-        onChoose={(next) =>
-          app.tabs.setState((state) =>
-            changeBodyTab(state, tabId, (one) => ({ ...one, pane: next })),
-          )
-        }
-        charset={null}
-        onReadAs={reading.readAs}
-        actions={
-          opened.reading.kind !== 'empty' && (
-            <>
-              <BodyMenu
-                inspected={opened}
-                name={opened.name}
-                side={{ openedId: opened.id, name: opened.name }}
-              />
-              <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
-            </>
-          )
-        }
-      />
+      <SlotsContext value={slots}>
+        <InspectorPanes<never>
+          inspected={opened}
+          engine={app.engine}
+          label="Parts of the body"
+          chosenId={pane}
+          onChoose={(next) =>
+            app.tabs.setState((state) =>
+              changeBodyTab(state, tabId, (one) => ({ ...one, pane: next })),
+            )
+          }
+          charset={null}
+          onReadAs={reading.readAs}
+          actions={
+            opened.reading.kind !== 'empty' && (
+              <>
+                <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
+                <BodyMenu
+                  inspected={opened}
+                  name={opened.name}
+                  side={{ openedId: opened.id, name: opened.name }}
+                />
+              </>
+            )
+          }
+        />
+      </SlotsContext>
     </section>
   );
 }

@@ -11,7 +11,8 @@ import type { Room } from '../../ui/room-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
-import { bodyProblems, Problems } from '../../views/inspector/reading/body-problems.tsx';
+import { Offers, offersOf, plainProblem } from '../../views/inspector/offers.tsx';
+import { bodyProblems } from '../../views/inspector/reading/body-problems.ts';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import styles from './body-workbench.module.css';
@@ -146,9 +147,11 @@ function SentPanes({
   const [paneId, setPaneId] = useState<BodyTabId | null>(null);
   return (
     <section aria-label="Request body" className={styles.part} data-own-search>
-      <Problems
-        problems={[...(problem === null ? [] : [problem]), ...bodyProblems(inspected)]}
-        renderProblem={(each) => <ProblemNotice problem={each} />}
+      <Offers
+        offers={offersOf(
+          [...(problem === null ? [] : [problem]), ...bodyProblems(inspected)],
+          plainProblem,
+        )}
       />
       <InspectorPanes<never>
         inspected={inspected}

@@ -21,7 +21,7 @@ import { ageText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ruleWords } from '../../ui/rule-words.ts';
 import { shortName } from '../../ui/type-name.ts';
-import { Problems } from '../../views/inspector/reading/body-problems.tsx';
+import { Offers, offersOf, plainProblem } from '../../views/inspector/offers.tsx';
 import styles from './body-workbench.module.css';
 import { OpenedBar } from './opened-bar.tsx';
 import { ReadAllDialog } from './read-all-dialog.tsx';
@@ -90,12 +90,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
           Read all of these as...
         </Button>
       </OpenedBar>
-      {recording.cut !== undefined && (
-        <Problems
-          problems={[recording.cut]}
-          renderProblem={(each) => <ProblemNotice problem={each} />}
-        />
-      )}
+      {recording.cut !== undefined && <Offers offers={offersOf([recording.cut], plainProblem)} />}
       {recording.rule !== null && (
         <RuleLine rule={recording.rule} onTakeBack={() => void setRule(null)} />
       )}

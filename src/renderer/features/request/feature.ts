@@ -25,7 +25,6 @@ export const requestFeature: Feature = {
       View: lazyView(async () => (await import('./request-workbench.tsx')).RequestWorkbench),
       isShared: true,
       request: ({ request }) => request,
-      hasResult: ({ exchange }) => exchange?.response != null,
       withoutCall: (tab) => ({ ...tab, running: null }),
       fetch: fetchResponse,
       send: (app, { tabId }) => void sendRequest(app, tabId),

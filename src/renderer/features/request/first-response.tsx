@@ -1,23 +1,32 @@
 import { Binary, SendHorizontal, SquareTerminal } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
-import { useApp, useResponses, useTabs } from '../../kernel/app-context.ts';
+import { useApp, useResponses } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
-import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
+import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ariaKeys } from '../../ui/keys.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../views/inspector/held-response-view.module.css';
 import { HeldResponseView } from '../../views/inspector/held-response-view.tsx';
 import { showHeldResponse } from './fetch-response.ts';
+import strip from './first-response.module.css';
+import { ResponseTypePicker } from './response-type-picker.tsx';
 import { sendRequest } from './send-request.ts';
 
 /**
  * Shown in place of a response: what Send will show, which response is held back for its size, or why it is
  * gone.
  */
-export function FirstResponse({ tabId }: { readonly tabId: string }) {
+export function FirstResponse({
+  tab,
+  isFolded,
+}: {
+  readonly tab: RequestTab;
+  /** True when there is room for a line only. */
+  readonly isFolded: boolean;
+}) {
   const app = useApp();
-  const exchangeId = useTabs((state) => requestTabOf(state, tabId)?.exchangeId ?? null);
+  const { tabId, exchangeId } = tab;
   const held = useResponses((state) =>
     exchangeId === null ? null : (state.held[exchangeId] ?? null),
   );
@@ -41,48 +50,49 @@ export function FirstResponse({ tabId }: { readonly tabId: string }) {
       </div>
     );
   }
+  if (isFolded) return <NoResponse tab={tab} />;
   return (
-    <div className={styles.place}>
-      <div className={styles.words}>
-        <h2>No response yet</h2>
-        <p>Send calls the server and shows its response here, read straight from the bytes:</p>
-        <ul>
-          <li>
-            <b>Tree</b> every field with its number, type and size in bytes, beside the hex
-          </li>
-          <li>
-            <b>JSON</b> the same message as JSON
-          </li>
-          <li>
-            <b>Sizes</b> what it cost, and what it would have cost as JSON
-          </li>
-          <li>
-            <b>Timeline</b> how long each phase of the call took
-          </li>
-        </ul>
-        <div className={styles.actions}>
+    <div className={strip.whole}>
+      <NoResponse tab={tab} />
+      <div className={styles.place}>
+        <div className={strip.empty}>
           <Button
             icon={<SendHorizontal size={14} aria-hidden />}
             onClick={() => void sendRequest(app, tabId)}
           >
-            Send it now
+            Send the request
           </Button>
-          <Button
-            icon={<SquareTerminal size={14} aria-hidden />}
-            onClick={() => runCommand(app, 'new-from-curl')}
-          >
-            Paste curl...
-          </Button>
-          <Button
-            icon={<Binary size={14} aria-hidden />}
-            title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
-            aria-keyshortcuts={ariaKeys(menuCommands['open-body'].keys)}
-            onClick={() => runCommand(app, 'open-body')}
-          >
-            Open a binary file...
-          </Button>
+          <p>or start from something else:</p>
+          <div className={strip.others}>
+            <Button
+              look="quiet"
+              icon={<SquareTerminal size={14} aria-hidden />}
+              onClick={() => runCommand(app, 'new-from-curl')}
+            >
+              Paste curl...
+            </Button>
+            <Button
+              look="quiet"
+              icon={<Binary size={14} aria-hidden />}
+              title="A body of protobuf or JSON, a hex dump, a recording (HAR)"
+              aria-keyshortcuts={ariaKeys(menuCommands['open-body'].keys)}
+              onClick={() => runCommand(app, 'open-body')}
+            >
+              Open a binary file...
+            </Button>
+          </div>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** The line in place of a response: its type can be chosen before it is there. */
+function NoResponse({ tab }: { readonly tab: RequestTab }) {
+  return (
+    <div className={strip.line}>
+      <span className={strip.words}>No response yet</span>
+      <ResponseTypePicker tab={tab} />
     </div>
   );
 }

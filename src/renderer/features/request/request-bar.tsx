@@ -8,7 +8,7 @@ import {
   ShieldAlert,
   Timer,
 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { callSettingsFor } from '../../../shared/model/call-settings.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
@@ -32,12 +32,17 @@ import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
 import { pasteCurl } from './take-curl.ts';
 
-const sendAsChoices = [
+const encodings = [
   { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },
   { value: 'json', label: 'JSON', note: 'application/json' },
 ] as const;
 
-/** The bar of a request: method, URL, Send, and the formats and types. */
+const accepted = [
+  { value: 'protobuf', label: 'Protobuf, else JSON', note: 'application/x-protobuf first' },
+  { value: 'json', label: 'JSON', note: 'application/json' },
+] as const;
+
+/** The bar of a request: method, URL, Save, Send, and a line of formats and types. */
 export function RequestBar({
   tab,
   onSave,
@@ -77,6 +82,7 @@ export function RequestBar({
           onPaste={(event) => pasteCurl(app, tabId, event)}
         />
         {!isVerified && <Unverified tabId={tabId} />}
+        <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
         {running === null ? (
           <Button
             look="primary"
@@ -127,49 +133,37 @@ export function RequestBar({
           </Menu.Dropdown>
         </Menu>
       </div>
-      <div className={styles.line}>
-        <Choice title="Send as">
-          <Select<MediaChoice>
-            label="Send as"
-            value={request.sendAs}
-            options={sendAsChoices}
-            onChange={(sendAs) => edit({ sendAs })}
-          />
-        </Choice>
-        <Choice title="Ask for">
-          <Select<MediaChoice>
-            label="Ask for"
-            value={request.askFor}
-            options={sendAsChoices}
-            onChange={(askFor) => edit({ askFor })}
-          />
-        </Choice>
-        <Choice title="Request type" wide>
-          <TypePicker
-            // Unmatched text belongs to its tab.
-            key={tabId}
-            label="Request type"
-            value={request.requestType}
-            schemaSet={request.schemaSet}
-            types={types}
-            placeholder="No type"
-            className={styles.type}
-            onChange={(choice) => edit(typePatch(request, 'request', choice))}
-          />
-        </Choice>
-        <Choice title="Response type" wide>
-          <TypePicker
-            key={tabId}
-            label="Response type"
-            value={request.responseType}
-            schemaSet={request.schemaSet}
-            types={types}
-            placeholder="As the server says"
-            className={styles.type}
-            onChange={(choice) => edit(typePatch(request, 'response', choice))}
-          />
-        </Choice>
-        <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
+      <div className={styles.choices}>
+        <span aria-hidden>Send as</span>
+        <Select<MediaChoice>
+          label="Send as"
+          value={request.sendAs}
+          options={encodings}
+          isQuiet
+          onChange={(sendAs) => edit({ sendAs })}
+        />
+        <TypePicker
+          // Unmatched text belongs to its tab.
+          key={tabId}
+          label="Request type"
+          value={request.requestType}
+          schemaSet={request.schemaSet}
+          types={types}
+          placeholder="No request type"
+          className={styles.type}
+          isQuiet
+          onChange={(choice) => edit(typePatch(request, 'request', choice))}
+        />
+        <span aria-hidden className={styles.next}>
+          Accept
+        </span>
+        <Select<MediaChoice>
+          label="Accept"
+          value={request.askFor}
+          options={accepted}
+          isQuiet
+          onChange={(askFor) => edit({ askFor })}
+        />
       </div>
     </div>
   );
@@ -220,25 +214,6 @@ function SaveButton({
         {(hasChanges || isNew) && <span className={styles.dot} aria-hidden />}
       </Button>
     </Tip>
-  );
-}
-
-function Choice({
-  title,
-  wide = false,
-  children,
-}: {
-  readonly title: string;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className={wide ? styles.wideChoice : styles.choice}>
-      <span className={styles.title} aria-hidden>
-        {title}
-      </span>
-      {children}
-    </div>
   );
 }
 

@@ -1,25 +1,24 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
-import { Halves } from '../../kernel/halves.tsx';
+import { Halves, useSideBySide } from '../../kernel/halves.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { useScope, useScopeState, useVariables } from '../../kernel/scope/use-scope.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
-import { isEmptyBody } from '../../kernel/tabs/body-switch.ts';
 import { viewOfBody } from '../../kernel/tabs/body-view.ts';
-import { editRequest, editRules } from '../../kernel/tabs/request-tab.ts';
+import { editRequest, editRules, sendsBody } from '../../kernel/tabs/request-tab.ts';
 import {
   changeRequestTab,
   type RequestPane,
   type RequestTab,
   requestTabOf,
 } from '../../kernel/tabs/tabs-state.ts';
+import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
-import { PaneTabs } from '../../ui/pane-tabs.tsx';
+import { type PaneTab, PaneTabs } from '../../ui/pane-tabs.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { responseName } from '../../views/inspector/compare-choices.ts';
@@ -27,7 +26,7 @@ import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import { countHeaders } from '../../views/settings/inherited-headers.ts';
 import { RequestSizes } from '../../views/sizes/request-sizes.tsx';
-import { AlwaysQuestion } from './always/always-question.tsx';
+import { AlwaysQuestion, useTypeQuestion } from './always/always-question.tsx';
 import { keepRuleOfRequest } from './always/keep-rule.ts';
 import { askForType, ruleOfSteps, typeQuestionsOf } from './always/type-questions.ts';
 import { BodyEditor } from './body/body-editor.tsx';
@@ -35,28 +34,38 @@ import { BodyTools } from './body/body-tools.tsx';
 import { useTabCheck } from './body/use-tab-check.ts';
 import { FirstResponse } from './first-response.tsx';
 import { moveToAuth } from './move-to-auth.ts';
+import { NextStepLine, useNextStep } from './next-step-line.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { HeaderTable, ParamsTable } from './request-tables.tsx';
 import styles from './request-workbench.module.css';
-import { SendOfferLine } from './send-offer-line.tsx';
+import { ResponseTypePicker } from './response-type-picker.tsx';
+import { offerOf, SendOfferLine } from './send-offer-line.tsx';
 import { SendProblem } from './send-problem.tsx';
 import { cancelRequest, readResponseAs } from './send-request.ts';
 import { AuthPane } from './settings/auth-pane.tsx';
 import { CapturesPane } from './settings/captures-pane.tsx';
 import { ResponseTypesPane } from './settings/response-types-pane.tsx';
 import { SettingsPane } from './settings/settings-pane.tsx';
+import { type TypeUse, typeConflictOf } from './type-conflict.ts';
+import { TypeConflictLine } from './type-conflict-line.tsx';
 import { urlParams } from './url-params.ts';
 
-/** The tab row of the request and the line below it. */
-const tabsPx = 33;
-
-/** The active request, with its response below it, or beside it when there is room. */
+/**
+ * The active request, with its response below it, or beside it when there is room. Below each other, a
+ * request without an open pane is only its tabs, and a response that is not there is only a line.
+ */
 export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   const app = useApp();
   const isWanted = useWindowState((state) => state.isResponseWhole);
   // Without a response, and while the request has errors, the request stays visible.
   const isResponseWhole = isWanted && tab.exchange !== null && tab.refusal === null;
   const isBrief = !sendsBody(tab.request);
+  const isBeside = useSideBySide();
+  // Beside the response there is always room for a pane.
+  const pane = tab.pane ?? (isBeside ? 'params' : null);
+  const isFirstFolded = !isBeside && (isResponseWhole || pane === null);
+  const isUnsent = tab.exchange === null && tab.exchangeId === null && tab.running === null;
+  const isResponseFolded = !isBeside && !isFirstFolded && isUnsent;
   const room: Room = {
     isWhole: isResponseWhole,
     toggle: () => app.window.setState({ isResponseWhole: !isResponseWhole }),
@@ -73,14 +82,14 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
       <Halves
         name="request"
         ids={{ first: 'request', response: 'response' }}
-        share={isBrief ? { above: 34, beside: 38 } : { above: 50, beside: 44 }}
+        share={{ above: 35, beside: isBrief ? 38 : 44 }}
         isBrief={isBrief}
-        foldedPx={tabsPx}
+        folded={isFirstFolded ? 'first' : isResponseFolded ? 'response' : null}
         isResponseWhole={isResponseWhole}
         onResponseWhole={(isWhole) => app.window.setState({ isResponseWhole: isWhole })}
         first={
           <ErrorBoundary name="This request" resetKey={tab.tabId} onError={app.saveNow}>
-            <RequestPanes tab={tab} isFolded={isResponseWhole} />
+            <RequestPanes tab={tab} pane={pane} isFolded={isFirstFolded} canClose={!isBeside} />
           </ErrorBoundary>
         }
         response={
@@ -89,7 +98,7 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
             resetKey={`${tab.tabId} ${tab.exchange?.id}`}
             onError={app.saveNow}
           >
-            <Response key={tab.tabId} tab={tab} room={room} />
+            <Response key={tab.tabId} tab={tab} room={room} isFolded={isResponseFolded} />
           </ErrorBoundary>
         }
       />
@@ -97,25 +106,24 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
   );
 }
 
-/** True when a request has a body, or a method that usually has one. */
-function sendsBody({ method, requestType, body }: SavedRequest): boolean {
-  const mayHaveNone = method === 'GET' || method === 'HEAD';
-  return !mayHaveNone || requestType !== null || !isEmptyBody(body);
-}
-
 function RequestPanes({
   tab,
+  pane,
   isFolded,
+  canClose,
 }: {
   readonly tab: RequestTab;
+  readonly pane: RequestPane | null;
   /** True when only its tabs are visible; choosing one shows its pane again. */
   readonly isFolded: boolean;
+  /** True when pressing the tab of the open pane closes it. */
+  readonly canClose: boolean;
 }) {
   const app = useApp();
   const version = useWindowState((state) => state.appInfo?.version) ?? '';
   const editor = useRef<TextEditorHandle>(null);
   const environmentName = useTabs((state) => state.environmentName);
-  const { tabId, request, pane } = tab;
+  const { tabId, request } = tab;
   const place = { kind: 'request', id: request.id } as const;
   const scope = useScope(place);
   const variables = useVariables(place);
@@ -123,6 +131,22 @@ function RequestPanes({
   const found = useTabCheck(tab);
   const look = useWindowState((state) => state.jsonLook);
   const view = viewOfBody(request.body, look, request.requestType !== null);
+  const isBody = pane === 'body' && !isFolded;
+  // The editors are large, so they load with the first body that is shown.
+  const [wasBody, setWasBody] = useState(isBody);
+  if (isBody && !wasBody) setWasBody(true);
+  const spare: readonly PaneTab<RequestPane>[] = [
+    { id: 'captures', label: 'Captures', count: request.captures.length },
+    {
+      id: 'types',
+      label: 'Response types',
+      short: 'Types',
+      count: request.responseTypes.length + (request.responseType === null ? 0 : 1),
+    },
+    { id: 'settings', label: 'Settings', count: countSaid(request) },
+    { id: 'sizes', label: 'Sizes' },
+  ];
+  const isTab = ({ id, count = 0 }: PaneTab<RequestPane>) => id === pane || count > 0;
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
     app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -133,39 +157,34 @@ function RequestPanes({
       <PaneTabs<RequestPane>
         label="Parts of the request"
         idPrefix="request-pane"
-        activeId={pane}
+        activeId={isFolded ? null : pane}
         tabs={[
           { id: 'body', label: 'Body', faults: found.problemCount },
           { id: 'params', label: 'Params', count: urlParams(request.url).length },
           { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
           { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
-          { id: 'captures', label: 'Captures', count: request.captures.length },
-          {
-            id: 'types',
-            label: 'Response types',
-            short: 'Types',
-            count: request.responseTypes.length,
-          },
-          { id: 'settings', label: 'Settings', count: countSaid(request) },
-          { id: 'sizes', label: 'Sizes' },
+          ...spare.filter(isTab),
         ]}
+        more={spare.filter((one) => !isTab(one))}
         onChange={(next) => showRequestPane(app, tabId, next)}
+        onClose={canClose ? () => showRequestPane(app, tabId, null) : undefined}
         aside={
-          pane === 'body' &&
-          !isFolded && <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
+          isBody && <BodyTools tab={tab} view={view} onFormat={() => editor.current?.format()} />
         }
       />
       <div
         className={styles.pane}
-        inert={isFolded}
+        hidden={isFolded}
         role="tabpanel"
         id="request-pane-panel"
         aria-labelledby={`request-pane-tab-${pane}`}
       >
         {/* Kept while another pane is shown, because it holds the undo history. */}
-        <div hidden={pane !== 'body'} className={styles.fill}>
-          <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
-        </div>
+        {wasBody && (
+          <div hidden={pane !== 'body'} className={styles.fill}>
+            <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
+          </div>
+        )}
         {pane === 'params' && <ParamsTable url={request.url} onChange={(url) => edit({ url })} />}
         {pane === 'headers' && (
           <HeaderTable
@@ -201,6 +220,7 @@ function RequestPanes({
             typed={tab.typedRules}
             scope={scope}
             exchange={tab.exchange}
+            responseType={<ResponseTypePicker tab={tab} />}
             onRows={(rows) => app.tabs.setState((state) => editRules(state, tabId, rows))}
           />
         )}
@@ -226,7 +246,16 @@ function RequestPanes({
   );
 }
 
-function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room }) {
+function Response({
+  tab,
+  room,
+  isFolded,
+}: {
+  readonly tab: RequestTab;
+  readonly room: Room;
+  /** True when it is only a line. */
+  readonly isFolded: boolean;
+}) {
   const app = useApp();
   const types = useTypeSource();
   const { tabId, exchangeId } = tab;
@@ -237,6 +266,27 @@ function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room
         .filter((typeName) => typeName !== null)
         .map((typeName) => ({ typeName, schemaSet })),
     [requestType, responseType, schemaSet],
+  );
+
+  const question = useTypeQuestion(tab);
+  const nextStep = useNextStep(tab);
+  const conflict = tab.exchange && typeConflictOf(tab.exchange, tab.request);
+
+  async function applyType({ choice, isForRequest }: TypeUse) {
+    if (!isForRequest) return void read(choice);
+    const patch = typePatch(tab.request, 'response', choice);
+    app.tabs.setState((state) => editRequest(state, tabId, patch));
+    const problem = await readResponseAs(app, tabId, choice);
+    if (problem !== null) showProblem(app.notices, 'read-as', problem);
+  }
+
+  const offer = offerOf(tab);
+  // A problem has the button itself.
+  const hasOffer = offer !== null && tab.exchange?.problem == null;
+  const remedy = hasOffer ? (
+    <SendOfferLine tabId={tabId} offer={offer} />
+  ) : (
+    conflict && <TypeConflictLine conflict={conflict} onUse={(use) => void applyType(use)} />
   );
 
   const keptSteps = useMemo(() => tab.exchange && ruleOfSteps(tab.exchange), [tab.exchange]);
@@ -262,12 +312,13 @@ function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room
       room={room}
       onCancel={() => void cancelRequest(app, tabId)}
       onRead={read}
-      renderQuestion={({ takeBack }) => (
-        <>
-          <SendOfferLine tab={tab} />
-          <AlwaysQuestion tab={tab} onKept={takeBack} />
-        </>
-      )}
+      {...(question !== null && {
+        renderQuestion: ({ takeBack }) => (
+          <AlwaysQuestion tab={tab} question={question} onKept={takeBack} />
+        ),
+      })}
+      remedy={remedy}
+      nextStep={nextStep && <NextStepLine step={nextStep} />}
       {...(keptSteps !== null && {
         onKeepSteps({ setSteps }) {
           keepRuleOfRequest(app, tabId, keptSteps);
@@ -286,6 +337,7 @@ function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room
       refusal={tab.refusal}
       renderProblem={(problem) => <SendProblem problem={problem} tab={tab} />}
       onCompare={() => app.actions.compareRequest?.(tab.request)}
+      isCompareOffered={nextStep === 'compare'}
       renderActions={(inspected) => (
         <BodyMenu
           inspected={inspected}
@@ -303,7 +355,7 @@ function Response({ tab, room }: { readonly tab: RequestTab; readonly room: Room
           })}
         />
       )}
-      emptyState={<FirstResponse tabId={tabId} />}
+      emptyState={<FirstResponse tab={tab} isFolded={isFolded} />}
     />
   );
 }

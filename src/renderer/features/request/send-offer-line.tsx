@@ -4,21 +4,24 @@ import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { editRequest } from '../../kernel/tabs/request-tab.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
-import styles from './always/always-question.module.css';
+import styles from './next-step-line.module.css';
 import { type SendOffer, sendOfferOf } from './send-offer.ts';
 import { sendRequest } from './send-request.ts';
 
 /** Shows the step that most likely repairs the last send of a tab, as one button. */
-export function SendOfferLine({ tab }: { readonly tab: RequestTab }) {
+export function SendOfferLine({
+  tabId,
+  offer: { text, label, action },
+}: {
+  readonly tabId: string;
+  readonly offer: SendOffer;
+}) {
   const app = useApp();
-  const offer = offerOf(tab);
-  // A problem has its own place, with the button.
-  if (offer === null || tab.exchange?.problem != null) return null;
   return (
     <section className={styles.line} aria-label="Failed call">
-      <span role="status">{offer.text}</span>
-      <Button className={styles.button} onClick={() => takeOffer(app, tab.tabId, offer.action)}>
-        {offer.label}
+      <span role="status">{text}</span>
+      <Button className={styles.button} onClick={() => takeOffer(app, tabId, action)}>
+        {label}
       </Button>
     </section>
   );

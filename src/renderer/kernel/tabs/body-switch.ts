@@ -1,4 +1,8 @@
-import type { BodyDraft, PreservedFields } from '../../../shared/model/body-draft.ts';
+import {
+  type BodyDraft,
+  isEmptyBody,
+  type PreservedFields,
+} from '../../../shared/model/body-draft.ts';
 import { type BodyFormat, formatOf, type TypedFormat } from '../../../shared/model/body-formats.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -231,11 +235,6 @@ export function forgetTakenOut(state: TabsState, tabId: string): TabsState {
 /** True when parts were taken out, as opposed to a change of format. */
 function isTakenOut({ body, became }: KeptBody): boolean {
   return body.format === became.format;
-}
-
-/** True when there is no text and no preserved field. */
-export function isEmptyBody(body: BodyDraft): boolean {
-  return body.file === undefined && body.text.trim() === '' && (body.aside ?? []).length === 0;
 }
 
 function emptyBody(format: TypedFormat, { framing, writeDefaults }: BodyDraft): BodyDraft {

@@ -70,6 +70,34 @@ describe('changes in a tab', () => {
   });
 });
 
+describe('the open part of a request', () => {
+  const request = newRequest('r');
+  const post = { ...request, method: 'POST' };
+
+  it('is the body when there is one, or the method usually has one', () => {
+    const withBody = { ...request, body: { ...request.body, text: '{}' } };
+    const panes = [request, post, withBody, { ...request, requestType: 'a.B' }].map(
+      (one) => tabOf('t', one, null).pane,
+    );
+    expect(panes).toEqual([null, 'body', 'body', 'body']);
+  });
+
+  it('becomes the body when the request gets one, unless another part is open or it was closed', () => {
+    const paneAfter = (
+      pane: 'params' | null,
+      from: typeof request,
+      patch: Partial<typeof request>,
+    ) =>
+      requestTabsOf(
+        editRequest(addTab(emptyTabs, { ...tabOf('t', from, null), pane }), 't', patch).tabs,
+      )[0]?.pane;
+    expect(paneAfter(null, request, { method: 'POST' })).toBe('body');
+    expect(paneAfter('params', request, { method: 'POST' })).toBe('params');
+    expect(paneAfter(null, post, { url: 'http://h/' })).toBeNull();
+    expect(paneAfter(null, request, { url: 'http://h/' })).toBeNull();
+  });
+});
+
 describe('a mistake in a rule of a request', () => {
   const rule = { path: '', status: '200', mediaType: '', type: null, schemaSet: null, steps: [] };
   const saved = { ...newRequest('r'), responseTypes: [rule] };

@@ -1,4 +1,5 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
+import { isEmptyBody } from '../../../shared/model/body-draft.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
 import { newRequestName } from '../../../shared/model/request-title.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
@@ -33,7 +34,13 @@ export function secretOwner({ name, url }: Pick<SavedRequest, 'name' | 'url'>): 
   return host.replace(/[{}]/gu, '').trim() || 'request';
 }
 
-/** Creates a tab for a request, with no response yet. A request with a typed body opens on the body. */
+/** True when a request has a body, or a method that usually has one. */
+export function sendsBody({ method, requestType, body }: SavedRequest): boolean {
+  const mayHaveNone = method === 'GET' || method === 'HEAD';
+  return !mayHaveNone || requestType !== null || !isEmptyBody(body);
+}
+
+/** Creates a tab for a request, with no response yet. It shows the body, if there is one. */
 export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | null): RequestTab {
   return {
     kind: 'request',
@@ -48,7 +55,7 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
     exchange: null,
     refusal: null,
     running: null,
-    pane: 'body',
+    pane: sendsBody(request) ? 'body' : null,
     kept: [],
     typed: [],
     halfTyped: [],
@@ -60,17 +67,18 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
 
 /**
  * Changes the request edited in a tab. This also clears why the last send was refused: that was about the old
- * request.
+ * request. A request that gets a body shows it, unless another part is open.
  */
 export function editRequest(
   state: TabsState,
   tabId: string,
   patch: Partial<SavedRequest>,
 ): TabsState {
-  return changeRequestTab(state, tabId, (tab) => ({
-    ...withoutRefusal(tab),
-    request: { ...tab.request, ...patch },
-  }));
+  return changeRequestTab(state, tabId, (tab) => {
+    const request = { ...tab.request, ...patch };
+    const hasBodyNow = !sendsBody(tab.request) && sendsBody(request);
+    return { ...withoutRefusal(tab), request, pane: tab.pane ?? (hasBodyNow ? 'body' : null) };
+  });
 }
 
 /** Changes the rows of its rules. Invalid rows are kept beside the request. */

@@ -68,7 +68,8 @@ export interface RequestTab {
   /** Why the last send was refused, while the earlier response stays on screen. */
   readonly refusal: Problem | null;
   readonly running: RunningExchange | null;
-  readonly pane: RequestPane;
+  /** The open part of the request; null while all are closed. */
+  readonly pane: RequestPane | null;
   /** The last text in each format except the current one. */
   readonly kept: readonly KeptBody[];
   /** Text in the form that the body has not taken. */

@@ -23,7 +23,7 @@ export function GoToOffset({
     >
       <TextInput
         label="Go to offset"
-        placeholder="Go to 0x1f, 31"
+        placeholder="Go to"
         value={text}
         isWrong={text.trim() !== '' && offset === null}
         onChange={setText}

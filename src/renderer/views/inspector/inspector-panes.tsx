@@ -1,5 +1,5 @@
 import { PanelBottom, PanelRight } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useContext, useId, useMemo, useRef, useState } from 'react';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -7,6 +7,7 @@ import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { type Room, RoomButton } from '../../ui/room-button.tsx';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
+import { SlotsContext } from './base/slots.tsx';
 import { BodyPane } from './body-pane.tsx';
 import type { ReadAs } from './reading/use-body-reading.ts';
 import { bodyTabs } from './response-tabs.ts';
@@ -58,6 +59,9 @@ export function InspectorPanes<Id extends string = never>({
   const idPrefix = useId();
   const frame = useRef<HTMLDivElement>(null);
   const isNarrow = useNarrow(frame);
+  const [tools, setTools] = useState<HTMLElement | null>(null);
+  const around = useContext(SlotsContext);
+  const slots = useMemo(() => ({ ...around, tools, isNarrow }), [around, tools, isNarrow]);
   // Null before the user decides: the bytes are shown if there is room.
   const [isHexWanted, setIsHexWanted] = useState<boolean | null>(null);
   const ofBody = inspected === null ? [] : bodyTabs(inspected);
@@ -77,6 +81,7 @@ export function InspectorPanes<Id extends string = never>({
         onChange={onChoose}
         aside={
           <div className={styles.aside}>
+            <div ref={setTools} className={styles.tools} />
             {actions}
             {active.id === 'tree' && (
               <IconButton
@@ -97,14 +102,16 @@ export function InspectorPanes<Id extends string = never>({
         className={styles.panel}
       >
         {inspected !== null && bodyTab !== undefined ? (
-          <BodyPane
-            inspected={inspected}
-            engine={engine}
-            tabId={bodyTab.id}
-            hexPlace={isHexShown ? (isNarrow ? 'below' : 'beside') : 'hidden'}
-            charset={charset}
-            onReadAs={onReadAs}
-          />
+          <SlotsContext value={slots}>
+            <BodyPane
+              inspected={inspected}
+              engine={engine}
+              tabId={bodyTab.id}
+              hexPlace={isHexShown ? (isNarrow ? 'below' : 'beside') : 'hidden'}
+              charset={charset}
+              onReadAs={onReadAs}
+            />
+          </SlotsContext>
         ) : (
           others?.find(({ id }) => id === active.id)?.render()
         )}

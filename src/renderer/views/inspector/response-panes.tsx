@@ -1,17 +1,13 @@
-import { GitCompareArrows } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
-import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { ExchangeTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDuration } from '../../ui/format-quantity.ts';
-import { ariaKeys } from '../../ui/keys.ts';
 import { momentText } from '../../ui/moment-text.ts';
 import type { Room } from '../../ui/room-button.tsx';
 import { Sizes } from '../sizes/sizes.tsx';
 import type { EngineCalls } from './base/engine-calls.ts';
-import view from './base/response-view.module.css';
 import { HeadersPane } from './headers-pane.tsx';
 import { InspectorPanes } from './inspector-panes.tsx';
 import type { ReadAs } from './reading/use-body-reading.ts';
@@ -70,26 +66,13 @@ export function ResponsePanes({
       room={room}
       others={exchangeTabs(exchange).map((tab) => ({ ...tab, render: () => render(tab.id) }))}
       actions={
-        <>
-          {onCompare !== undefined && (
-            <Button
-              look="quiet"
-              className={view.compare}
-              icon={<GitCompareArrows size={13} aria-hidden />}
-              title="Send it as protobuf and as JSON, and show both side by side"
-              aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
-              onClick={onCompare}
-            >
-              Compare with JSON
-            </Button>
-          )}
-          {inspected !== null && inspected.reading.kind !== 'empty' && (
-            <>
-              {renderActions?.(inspected)}
-              <SaveMenu inspected={inspected} fileName={fileName} />
-            </>
-          )}
-        </>
+        inspected !== null &&
+        inspected.reading.kind !== 'empty' && (
+          <>
+            <SaveMenu inspected={inspected} fileName={fileName} />
+            {renderActions?.(inspected)}
+          </>
+        )
       }
     />
   );

@@ -1,22 +1,28 @@
-import { type ReactNode, useMemo } from 'react';
+import { GitCompareArrows } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type {
   Exchange,
   ExchangeProgress,
   ReceivedResponse,
 } from '../../../shared/model/exchange.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import { type FailedOutcome, failureOf, failureProblem } from '../../../shared/model/outcome.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
-import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ariaKeys } from '../../ui/keys.ts';
 import type { Room } from '../../ui/room-button.tsx';
+import spare from '../../ui/spare.module.css';
 import type { TypeChoice } from '../../ui/type-choice.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import type { TypeSource } from '../../ui/use-type-search.ts';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
+import { SlotsContext } from './base/slots.tsx';
 import { noResponseWord } from './no-response-word.ts';
-import { bodyProblems, Problems } from './reading/body-problems.tsx';
+import { type Offer, Offers, offersOf, plainProblem } from './offers.tsx';
+import { bodyProblems } from './reading/body-problems.ts';
 import { ReadingBusy } from './reading/reading-busy.tsx';
 import { ReadingLine } from './reading/reading-line.tsx';
 import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
@@ -53,10 +59,16 @@ export interface ResponseViewProps {
   readonly renderProblem?: (problem: Problem) => ReactNode;
   /** Sends the same call in both encodings; left out while that is running. */
   readonly onCompare?: () => void;
+  /** True when `nextStep` offers the comparison already. */
+  readonly isCompareOffered?: boolean;
   /** Its maximized state; left out when it is always maximized. */
   readonly room?: Room;
-  /** A question below the strip, after the response was read in another way. */
-  readonly renderQuestion?: (reading: BodyReading) => ReactNode;
+  /** A question after the response was read in another way; left out when there is none. */
+  readonly renderQuestion?: ((reading: BodyReading) => ReactNode) | undefined;
+  /** What most likely repairs the call, or how its response is read; null for nothing. */
+  readonly remedy?: ReactNode;
+  /** Shown below the strip when nothing more important is; null for nothing. */
+  readonly nextStep?: ReactNode;
   /** Saves the chosen steps as a rule of the request; left out when that is impossible. */
   readonly onKeepSteps?: (reading: BodyReading) => void;
   /** Further actions for its body. */
@@ -78,19 +90,76 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
     refusal = null,
     renderQuestion,
     onKeepSteps,
+    nextStep = null,
+    remedy = null,
+    isCompareOffered = false,
   } = props;
   const { renderProblem = plainProblem, fileName = 'response', renderActions, room } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
   const response = exchange?.response ?? null;
   const inspected = useMemo(() => response && inspectedOf(response), [response]);
   const question = questionOf(refusal) ?? questionOf(exchange?.problem ?? null);
+  const [strip, setStrip] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ strip }), [strip]);
   const reading = useBodyReading(exchange?.id ?? '', inspected, onRead);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
+  // Failed calls are no subject of a comparison.
+  const isWell = response !== null && failureOf(response) === null;
+  const hasBetterType =
+    inspected?.reading.kind === 'protobuf' && inspected.reading.betterType !== undefined;
+  const problems =
+    exchange === null
+      ? []
+      : problemsOf(exchange, inspected).filter(
+          (one) =>
+            one !== question &&
+            !(remedy !== null && hasBetterType && one.kind === 'body-malformed'),
+        );
+  const hasPanes = exchange !== null && (exchange.sent !== null || response !== null);
+  const offers: readonly Offer[] = [
+    ...(question === null ? [] : [offer('question', renderProblem(question))]),
+    ...(refusal === null || refusal === question
+      ? []
+      : [
+          {
+            ...offer('refusal', <Refusal problem={refusal}>{renderProblem(refusal)}</Refusal>),
+            hasDetails: true,
+          },
+        ]),
+    ...(remedy === null ? [] : [offer('remedy', remedy)]),
+    ...offersOf(problems.filter(isError), renderProblem),
+    ...(renderQuestion === undefined ? [] : [offer('always', renderQuestion(reading))]),
+    ...offersOf(
+      problems.filter((one) => !isError(one)),
+      renderProblem,
+    ),
+    ...(nextStep === null ? [] : [offer('next', nextStep)]),
+  ];
   return (
     <section aria-label="Response" className={styles.view} aria-busy={isSlow} data-own-search>
       {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
       {!isSlow && exchange !== null && (
-        <StatusStrip exchange={exchange} refusal={refusal}>
+        <StatusStrip
+          exchange={exchange}
+          refusal={refusal}
+          end={
+            <>
+              <span ref={setStrip} />
+              {isWell && onCompare !== undefined && !isCompareOffered && (
+                <Button
+                  look="quiet"
+                  className={styles.compare}
+                  icon={<GitCompareArrows size={13} aria-hidden />}
+                  title="Send it as protobuf and as JSON, and show both side by side"
+                  aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
+                  onClick={onCompare}
+                >
+                  <span className={spare.spare}>{menuCommands.compare.label}</span>
+                </Button>
+              )}
+            </>
+          }
+        >
           {inspected !== null && (
             <ReadingLine
               id={exchange.id}
@@ -110,28 +179,27 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
             sinceMs={reading.busySinceMs}
             onCancel={() => void engine.cancelReading({ id: exchange.id })}
           />
-          {renderQuestion?.(reading)}
-          {question !== null && renderProblem(question)}
-          {refusal !== null && refusal !== question && (
-            <Refusal problem={refusal}>{renderProblem(refusal)}</Refusal>
-          )}
-          <Problems
-            problems={problemsOf(exchange, inspected).filter((one) => one !== question)}
-            renderProblem={renderProblem}
+          <Offers
+            key={exchange.id}
+            offers={offers}
+            isAlone={!hasPanes}
+            startsOpen={response === null}
           />
-          {(exchange.sent !== null || response !== null) && (
-            <ResponsePanes
-              exchange={exchange}
-              inspected={inspected}
-              engine={engine}
-              chosenId={paneId}
-              onChoose={onPane}
-              onReadAs={reading.readAs}
-              onCompare={onCompare}
-              fileName={fileName}
-              renderActions={renderActions}
-              room={room}
-            />
+          {hasPanes && (
+            <SlotsContext value={slots}>
+              <ResponsePanes
+                exchange={exchange}
+                inspected={inspected}
+                engine={engine}
+                chosenId={paneId}
+                onChoose={onPane}
+                onReadAs={reading.readAs}
+                onCompare={onCompare}
+                fileName={fileName}
+                renderActions={renderActions}
+                room={room}
+              />
+            </SlotsContext>
           )}
         </div>
       )}
@@ -144,8 +212,12 @@ function questionOf(problem: Problem | null): Problem | null {
   return problem?.kind === 'secret-place' ? problem : null;
 }
 
-function plainProblem(problem: Problem): ReactNode {
-  return <ProblemNotice problem={problem} />;
+function isError({ severity }: Problem): boolean {
+  return severity === 'error';
+}
+
+function offer(key: string, content: ReactNode): Offer {
+  return { key, content, hasDetails: false };
 }
 
 /** Shown above the response of the previous send, which stays. */
@@ -156,10 +228,8 @@ function Refusal({
   readonly problem: Problem;
   readonly children: ReactNode;
 }) {
-  const word = noResponseWord(problem);
   return (
-    <div className={styles.problems} role="alert" aria-label={word}>
-      <p className={styles.refusal}>{word}. The response below is of the send before.</p>
+    <div className={styles.refusal} role="alert" aria-label={noResponseWord(problem)}>
       {children}
     </div>
   );

@@ -14,6 +14,7 @@ import styles from './status-strip.module.css';
 export function StatusStrip({
   exchange,
   refusal = null,
+  end = null,
   children,
 }: {
   readonly exchange: Exchange;
@@ -21,20 +22,24 @@ export function StatusStrip({
   readonly refusal?: Problem | null;
   /** How the body is read, with a menu of other ways. */
   readonly children?: ReactNode;
+  /** Shown at the right end. */
+  readonly end?: ReactNode;
 }) {
   if (exchange.response === null) {
-    return <FailedStrip exchange={exchange} refusal={refusal} />;
+    return <FailedStrip exchange={exchange} refusal={refusal} end={end} />;
   }
   const content = describeResponse(exchange, exchange.response);
   // The response already shows that the body is incomplete.
   const isBrokenOff = exchange.outcome !== 'answered' && exchange.response.isComplete;
   const saysMore = isBrokenOff || exchange.outcome === 'cancelled';
   return (
-    <Strip refusal={refusal}>
+    <Strip refusal={refusal} end={end}>
       <span className={styles.status} data-tone={content.status.tone}>
         {content.status.text}
       </span>
-      <Fact fact={content.time} />
+      <span className={styles.time} title={content.time.title}>
+        {content.time.text}
+      </span>
       {children}
       {content.facts.map((fact) => (
         <Fact key={fact.text} fact={fact} />
@@ -70,12 +75,14 @@ export function ProgressStrip({
 function FailedStrip({
   exchange,
   refusal,
+  end,
 }: {
   readonly exchange: Exchange;
   readonly refusal: Problem | null;
+  readonly end: ReactNode;
 }) {
   return (
-    <Strip refusal={refusal}>
+    <Strip refusal={refusal} end={end}>
       <span
         className={styles.status}
         data-tone={exchange.outcome === 'cancelled' ? 'neutral' : toneOf(exchange.problem)}
@@ -91,9 +98,11 @@ function FailedStrip({
 
 function Strip({
   refusal,
+  end,
   children,
 }: {
   readonly refusal: Problem | null;
+  readonly end: ReactNode;
   readonly children: ReactNode;
 }) {
   return (
@@ -109,6 +118,7 @@ function Strip({
       ) : (
         children
       )}
+      <span className={styles.end}>{end}</span>
     </div>
   );
 }

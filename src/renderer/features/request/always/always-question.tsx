@@ -11,18 +11,25 @@ import { keepRuleOfFolder, keepRuleOfRequest } from './keep-rule.ts';
 import { folderAround, pathPattern, type RulePlace, ruleOfOverride } from './rule-of-override.ts';
 import { settleQuestion, type TypeQuestion, typeQuestionsOf } from './type-questions.ts';
 
-/** Shows the question of a tab, if there is one, and applies the user's choice. */
+/** Returns the question about the shown response of a tab, or null. */
+export function useTypeQuestion({ tabId, exchangeId }: RequestTab): TypeQuestion | null {
+  const question = useStore(typeQuestionsOf(useApp()), ({ byTab }) => byTab[tabId]);
+  return question?.exchangeId === exchangeId ? (question ?? null) : null;
+}
+
+/** Shows a question, and applies the user's choice. */
 export function AlwaysQuestion({
-  tab: { tabId, exchangeId, request },
+  tab: { tabId, request },
+  question,
   onKept,
 }: {
   readonly tab: RequestTab;
+  readonly question: TypeQuestion;
   /** Called when the rule was saved: the response can then be read with it. */
   readonly onKept: () => void;
 }) {
   const app = useApp();
-  const question = useStore(typeQuestionsOf(app), ({ byTab }) => byTab[tabId]);
-  const chosen = question?.says.type;
+  const chosen = question.says.type;
   const typeName = useDistinctName(
     chosen?.typeName ?? null,
     chosen?.schemaSet ?? null,
@@ -32,7 +39,6 @@ export function AlwaysQuestion({
     folderAround(workspace?.collections ?? [], request.id),
   );
   const isLocked = useWindowState(isReadOnly);
-  if (question === undefined || question.exchangeId !== exchangeId) return null;
 
   async function keep(asked: TypeQuestion, place: RulePlace) {
     const rule = ruleOfOverride(place, asked);

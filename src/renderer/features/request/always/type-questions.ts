@@ -69,8 +69,11 @@ function overrideOf(choice: ReadChoice, before: Exchange, after: Exchange): Over
   const { typeName, schemaSet = null, as } = choice;
   const reading = after.response?.reading;
   if (reading === undefined) return {};
+  // A type that does not read the bytes is not offered as a rule.
   const isRead =
-    (reading.kind === 'protobuf' || reading.kind === 'json') && reading.typeName === typeName;
+    (reading.kind === 'json' || (reading.kind === 'protobuf' && reading.fault === null)) &&
+    reading.problem?.kind !== 'body-malformed' &&
+    reading.typeName === typeName;
   const isOther = as !== undefined && before.response?.reading.kind !== as;
   const steps = choice.steps && stepsAfterCoding(choice.steps, after);
   return {

@@ -1,12 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
-import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { type BodyDraft, isEmptyBody } from '../../../../shared/model/body-draft.ts';
 import type { MediaChoice } from '../../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
 import type { EngineCalls } from '../../../kernel/engine-client.ts';
 import { useVariables } from '../../../kernel/scope/use-scope.ts';
-import { isEmptyBody } from '../../../kernel/tabs/body-switch.ts';
 import { isSameBody } from '../../../kernel/tabs/same-request.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';

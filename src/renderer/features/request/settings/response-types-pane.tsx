@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Exchange } from '../../../../shared/model/exchange.ts';
 import type { ResponseTypeRule } from '../../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
@@ -15,6 +16,7 @@ export function ResponseTypesPane({
   typed,
   scope,
   exchange,
+  responseType,
   onRows,
 }: {
   readonly rules: readonly ResponseTypeRule[];
@@ -24,6 +26,8 @@ export function ResponseTypesPane({
   readonly scope: RequestScope | null;
   /** The last exchange. */
   readonly exchange: Exchange | null;
+  /** The field for the type of responses that no rule matches. */
+  readonly responseType: ReactNode;
   readonly onRows: (rows: readonly RuleRow[]) => void;
 }) {
   const types = useTypeSource();
@@ -32,6 +36,7 @@ export function ResponseTypesPane({
 
   return (
     <div className={table.scroll}>
+      <div className={styles.type}>{responseType}</div>
       <RuleRows
         rules={rows}
         types={types}

@@ -4,6 +4,7 @@ import { shareOf } from '../../../kernel/meaning-progress.ts';
 import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
+import spare from '../../../ui/spare.module.css';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { MeaningState, MeaningTask } from '../base/use-meaning-task.ts';
 import styles from './fidelity.module.css';
@@ -90,18 +91,19 @@ function Found({
   readonly openList: FidelityList | null;
   readonly onList: (list: FidelityList) => void;
 }) {
-  const { text, tone } = fidelityWords(found, bodyBytes, hasType);
+  const { text, title, tone } = fidelityWords(found, bodyBytes, hasType);
   const Icon = icons[tone];
   const unknown = unknownCount(found);
   const words = (
     <>
-      <Icon size={13} aria-hidden className={styles[tone]} /> {text}
+      <Icon size={13} aria-hidden className={styles[tone]} />{' '}
+      <span className={spare.spare}>{text}</span>
     </>
   );
   return (
     <>
       {found.counts.length === 0 ? (
-        <span className={styles.words} role="status">
+        <span className={styles.words} role="status" title={title ?? text}>
           {words}
         </span>
       ) : (

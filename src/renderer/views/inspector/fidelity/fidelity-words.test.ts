@@ -36,13 +36,13 @@ function plain(text: string): string {
 
 describe('fidelityWords', () => {
   it.each<[string, Partial<Fidelity>, boolean, string, string]>([
-    ['the same bytes', {}, true, 'Re-encoding gives the same 57 B', 'good'],
-    ['other bytes', changed, true, 'Re-encoding would change 3 places', 'warning'],
+    ['the same bytes', {}, true, 'Re-encodes: Re-encoding gives the same 57 B', 'good'],
+    ['other bytes', changed, true, 'Re-encoding changes 3 places', 'warning'],
     [
       'unknown fields between others',
       { ...changed, counts: [{ code: 'unknown-field', count: 2 }] },
       true,
-      'Re-encoding would change the order of unknown fields',
+      'Re-encoding changes the order of unknown fields',
       'warning',
     ],
     [
@@ -69,7 +69,7 @@ describe('fidelityWords', () => {
       'the same bytes, some of them packed',
       { unpackedBytes: 90 },
       true,
-      'Re-encoding gives the same 90 B unpacked',
+      'Re-encodes: Re-encoding gives the same 90 B unpacked',
       'good',
     ],
     [
@@ -86,7 +86,8 @@ describe('fidelityWords', () => {
     ['no type', { isExact: null }, false, 'Re-encoding needs a type', 'plain'],
   ])('describes %s', (_what, part, hasType, text, tone) => {
     const words = fidelityWords({ ...exact, ...part }, 57, hasType);
-    expect([plain(words.text), words.tone]).toEqual([text, tone]);
+    const all = [words.text, words.title].filter((one) => one !== undefined).join(': ');
+    expect([plain(all), words.tone]).toEqual([text, tone]);
   });
 });
 

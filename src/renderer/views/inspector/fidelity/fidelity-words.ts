@@ -46,10 +46,12 @@ const codeWords: Readonly<Record<FidelityCode, string>> = {
 /** The result of a check in one line. */
 export interface FidelityWords {
   readonly text: string;
+  /** The same in more words. */
+  readonly title?: string;
   readonly tone: 'good' | 'warning' | 'plain';
 }
 
-/** Describes a check: `Re-encoding gives the same 57 B`, `Re-encoding would change 3 places`. */
+/** Describes a check: `Re-encodes`, `Re-encoding changes 3 places`. */
 export function fidelityWords(
   { isExact, counts, fault, unpackedBytes }: Fidelity,
   bodyBytes: number,
@@ -57,7 +59,8 @@ export function fidelityWords(
 ): FidelityWords {
   if (isExact === true) {
     const same = `Re-encoding gives the same ${formatExactBytes(unpackedBytes ?? bodyBytes)}`;
-    return { text: unpackedBytes === undefined ? same : `${same} unpacked`, tone: 'good' };
+    const title = unpackedBytes === undefined ? same : `${same} unpacked`;
+    return { text: 'Re-encodes', title, tone: 'good' };
   }
   const unread = counts.find(({ code }) => code === 'unread-message')?.count ?? 0;
   if (isExact === null && unread > 0) {
@@ -71,7 +74,7 @@ export function fidelityWords(
       return { text: `Re-encoding: not checked past byte ${offset}${within}`, tone: 'warning' };
     }
     return {
-      text: hasType ? 'Re-encoding: cannot be told' : 'Re-encoding needs a type',
+      text: hasType ? 'Re-encoding: unknown' : 'Re-encoding needs a type',
       tone: 'plain',
     };
   }
@@ -79,7 +82,7 @@ export function fidelityWords(
     .filter(({ code }) => !harmlessCodes.has(code) && code !== 'unread-message')
     .reduce((sum, { count }) => sum + count, 0);
   const what = changed === 0 ? 'the order of unknown fields' : formatCounted(changed, 'place');
-  return { text: `Re-encoding would change ${what}`, tone: 'warning' };
+  return { text: `Re-encoding changes ${what}`, tone: 'warning' };
 }
 
 /** Says how many unknown fields there are, and how many have a known name. */

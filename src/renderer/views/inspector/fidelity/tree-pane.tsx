@@ -9,6 +9,7 @@ import { joinClasses } from '../../../ui/join-classes.ts';
 import { RowList, type RowListHandle } from '../../../ui/rows/row-list.tsx';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { createRevealStore, type RevealedPlace } from '../base/reveal-store.ts';
+import { InSlot } from '../base/slots.tsx';
 import { useMeaningTask } from '../base/use-meaning-task.ts';
 import type { ReadAs } from '../reading/use-body-reading.ts';
 import { type HexPlace, TreeWithHex } from '../tree-panes/tree-with-hex.tsx';
@@ -60,19 +61,19 @@ export function TreePane({
           hexPlace={hexPlace}
           onReadAs={onReadAs}
           reveals={reveals}
-          bytesFoot={
-            body.byteLength > 0 && (
-              <FidelityLine
-                task={task}
-                bodyBytes={body.byteLength}
-                hasType={typeName !== null}
-                openList={openList}
-                onList={(list) => setOpenList(openList === list ? null : list)}
-              />
-            )
-          }
         />
       </div>
+      {body.byteLength > 0 && (
+        <InSlot name="strip" className={styles.foot}>
+          <FidelityLine
+            task={task}
+            bodyBytes={body.byteLength}
+            hasType={typeName !== null}
+            openList={openList}
+            onList={(list) => setOpenList(openList === list ? null : list)}
+          />
+        </InSlot>
+      )}
       {found !== null && openList !== null && (
         <Lists
           key={openList}

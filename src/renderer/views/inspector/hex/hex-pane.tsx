@@ -117,6 +117,24 @@ export function HexPane({
         <span id={legendId} className={styles.mark} aria-live="polite">
           {mark !== null && <MarkLegend mark={mark} />}
         </span>
+        {mark === null && caret !== null && (
+          <span className={styles.place}>{placeText(caret.offset, chosenCount)}</span>
+        )}
+        <GoToOffset
+          byteLength={Math.max(0, byteLength - 1)}
+          onGoTo={(offset) => {
+            take(putCaret(caret ?? firstByte, offset, byteLength, false));
+            grid.current?.focus();
+          }}
+        />
+        <CopyMenu
+          copying={copying}
+          label={chosenCount > 1 && caret !== null ? `Copy ${formatCount(chosenCount)} B` : 'Copy'}
+          choices={copyForms.map((form) => ({
+            label: copyFormNames[form],
+            getText: () => copyAs(form),
+          }))}
+        />
       </header>
       {pages.problem !== null && (
         <ProblemNotice
@@ -141,26 +159,6 @@ export function HexPane({
         />
       )}
       <TooMuchNotice refusal={copying.refusal} name={title} onClose={copying.clearRefusal} />
-      <footer className={styles.foot}>
-        <span className={styles.place}>
-          {caret !== null && placeText(caret.offset, chosenCount)}
-        </span>
-        <GoToOffset
-          byteLength={Math.max(0, byteLength - 1)}
-          onGoTo={(offset) => {
-            take(putCaret(caret ?? firstByte, offset, byteLength, false));
-            grid.current?.focus();
-          }}
-        />
-        <CopyMenu
-          copying={copying}
-          label={chosenCount > 1 && caret !== null ? `Copy ${formatCount(chosenCount)} B` : 'Copy'}
-          choices={copyForms.map((form) => ({
-            label: copyFormNames[form],
-            getText: () => copyAs(form),
-          }))}
-        />
-      </footer>
     </section>
   );
 }

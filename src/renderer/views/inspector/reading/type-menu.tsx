@@ -79,6 +79,12 @@ export function TypeMenu({
   const total = search.found?.total ?? 0;
   useFirstOption(combobox, search.found);
 
+  /** With several sets, one name can be several types. */
+  function isListedAbove(fullName: string): boolean {
+    if (query.trim() !== '' || setNames.length > 1) return false;
+    return fullName === typeName || ownTypes.some((own) => own.typeName === fullName);
+  }
+
   function choose(choice: TypeChoice | null) {
     leave();
     onReadAs(choice);
@@ -169,7 +175,7 @@ export function TypeMenu({
               </Combobox.Group>
             )}
             <TypeOptions
-              types={shown}
+              types={shown.filter(({ fullName }) => !isListedAbove(fullName))}
               isSetShown={setNames.length > 1}
               isChosen={({ fullName }) => fullName === typeName}
             />

@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import spare from '../../../ui/spare.module.css';
 import styles from '../base/response-view.module.css';
 import { saveForm } from './save-form.ts';
 import { savedForms } from './saved-forms.ts';
@@ -21,7 +22,8 @@ export function SaveMenu({
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
         <Button look="quiet" className={styles.save} aria-label="Save the body">
-          Save
+          <Download size={13} aria-hidden />
+          <span className={spare.spare}>Save</span>
           <ChevronDown size={13} aria-hidden />
         </Button>
       </Menu.Target>

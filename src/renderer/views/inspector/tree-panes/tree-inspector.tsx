@@ -4,6 +4,7 @@ import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../../ui/copy-button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
@@ -27,9 +28,9 @@ import { allLevels } from '../tree/expand-nodes.ts';
 import { LinkedBytes, markOf } from '../tree/linked-bytes.tsx';
 import { ResponseTree, type ResponseTreeHandle } from '../tree/response-tree.tsx';
 import { canView, type RowCommands } from '../tree/row-actions.ts';
-import { TreeFoot } from '../tree/tree-foot.tsx';
 import type { NodeAddress } from '../tree/tree-layout.ts';
 import { type Expanded, notExpanded, type TreeLine, type TreeStore } from '../tree/tree-model.ts';
+import { TreeTools } from '../tree/tree-tools.tsx';
 import { type ChosenPlace, useChosenPlace } from '../tree/use-chosen-place.ts';
 import { useRevealByte } from '../tree/use-reveal-byte.ts';
 import { useTreeSelection } from '../tree/use-tree-selection.ts';
@@ -50,7 +51,6 @@ export function TreeInspector({
   keptState,
   chosenPlace,
   reveals,
-  bytesFoot,
   onGrouped,
   renderMessage,
 }: {
@@ -65,8 +65,6 @@ export function TreeInspector({
   readonly chosenPlace: { current: ChosenPlace | null };
   /** Requests from outside to show a byte; null when there are none. */
   readonly reveals: RevealStore | null;
-  /** Shown below the bytes, or in their place. */
-  readonly bytesFoot: ReactNode;
   /** Called with the setting to remember for the next tree. */
   readonly onGrouped: (grouped: boolean) => void;
   /** Shows a part of a body as a message without a schema. */
@@ -83,6 +81,7 @@ export function TreeInspector({
     [engine, query, byteLength],
   );
   const search = useSearch(look, root);
+  useShownPath(line?.kind === 'field' ? line.row.path : '');
   const naming = useFieldNaming(engine, store, onReadAs, keptState);
   const copying = useCopy();
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
@@ -162,6 +161,22 @@ export function TreeInspector({
   });
   return (
     <div ref={root} className={styles.whole} data-searchable>
+      <TreeTools
+        state={state}
+        hasType={query.typeName !== null}
+        said={saidOf(copying.state, rows.hasCopiedInvisible, expanded)}
+        onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
+        onGrouped={(grouped) => void setGrouped(grouped)}
+        onExpand={(depth) => void expand([], depth)}
+        onCancelExpand={store.cancelExpand}
+        onCollapseAll={() => {
+          store.collapseAll();
+          setExpanded(notExpanded);
+          selection.stay();
+        }}
+        onSearch={search.open}
+        onRecover={naming && (() => setDialog('recover'))}
+      />
       {search.isOpen && (
         <SearchBar
           of="tree"
@@ -200,25 +215,6 @@ export function TreeInspector({
             rootLabel={rootLabelOf(store)}
             byteLength={byteLength}
             naming={named && { ...named, onDone: (name: string | null) => void keepName(name) }}
-            foot={
-              <TreeFoot
-                state={state}
-                hasType={query.typeName !== null}
-                path={line?.kind === 'field' ? line.row.path : ''}
-                said={saidOf(copying.state, rows.hasCopiedInvisible, expanded)}
-                onShowUnset={(shown) => void store.setShowUnset(shown).then(selection.stay)}
-                onGrouped={(grouped) => void setGrouped(grouped)}
-                onExpand={(depth) => void expand([], depth)}
-                onCancelExpand={store.cancelExpand}
-                onCollapseAll={() => {
-                  store.collapseAll();
-                  setExpanded(notExpanded);
-                  selection.stay();
-                }}
-                onSearch={search.open}
-                onRecover={naming && (() => setDialog('recover'))}
-              />
-            }
           />
         </Panel>
         {hexPlace !== 'hidden' && (
@@ -235,13 +231,11 @@ export function TreeInspector({
                   hit={hit}
                   onByte={(bodyId, offset) => void revealByte(bodyId, offset, 'byte')}
                 />
-                {bytesFoot}
               </div>
             </Panel>
           </>
         )}
       </Group>
-      {hexPlace === 'hidden' && bytesFoot}
       <ValueViewer
         engine={engine}
         value={viewed}
@@ -274,6 +268,15 @@ export function TreeInspector({
       )}
     </div>
   );
+}
+
+/** Shows the path of the chosen row in the status bar. */
+function useShownPath(path: string): void {
+  const { window } = useApp();
+  useEffect(() => {
+    window.setState({ fieldPath: path });
+    return () => window.setState({ fieldPath: '' });
+  }, [window, path]);
 }
 
 /** Says what was saved in `recovered.proto`, with Undo. */

@@ -23,7 +23,6 @@ export function TreeWithHex({
   hexPlace,
   onReadAs = null,
   reveals = null,
-  bytesFoot,
 }: {
   readonly engine: EngineCalls;
   readonly bodyId: string;
@@ -38,8 +37,6 @@ export function TreeWithHex({
   readonly onReadAs?: ReadAs | null;
   /** Requests from outside to show a byte. */
   readonly reveals?: RevealStore | null;
-  /** Shown below the bytes, or in their place. */
-  readonly bytesFoot?: ReactNode;
 }): ReactNode {
   const { shown, isLate } = useReadyTree(engine, bodyId, byteLength, framing, typeName, schemaSet);
   const chosenPlace = useRef<ChosenPlace | null>(null);
@@ -65,7 +62,6 @@ export function TreeWithHex({
       ]}
       chosenPlace={chosenPlace}
       reveals={reveals}
-      bytesFoot={bytesFoot}
       onGrouped={(grouped) => keepGrouped(localStorage, grouped)}
       renderMessage={(partId, length) => (
         <TreeWithHex

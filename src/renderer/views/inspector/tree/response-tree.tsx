@@ -2,7 +2,6 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
-  type ReactNode,
   type Ref,
   useEffect,
   useEffectEvent,
@@ -54,13 +53,12 @@ interface ResponseTreeProps {
     /** Null keeps the old name. */
     readonly onDone: (name: string | null) => void;
   } | null;
-  readonly foot: ReactNode;
   readonly ref: Ref<ResponseTreeHandle>;
 }
 
 /** The response as a tree of fields: a virtualised ARIA treegrid over the rows that the engine pages. */
 export function ResponseTree(props: ResponseTreeProps) {
-  const { store, selection, commands, rootLabel, byteLength, naming, foot, ref } = props;
+  const { store, selection, commands, rootLabel, byteLength, naming, ref } = props;
   const state = useStore(store);
   const grid = useRef<HTMLTableElement>(null);
   const idPrefix = useId();
@@ -184,7 +182,6 @@ export function ResponseTree(props: ResponseTreeProps) {
         })}
         <RowSpacer heightPx={Math.max(0, rows.heightPx - rows.startPx - drawnPx)} />
       </TreeGrid>
-      {foot}
       <TreeMenu
         at={menuAt}
         groups={rowActions(selectedLine, commands)}

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
+import { InSlot } from '../base/slots.tsx';
 import { lookInText } from '../search/look-on.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { useSearch } from '../search/use-search.ts';
@@ -80,10 +81,9 @@ export function TextPane({
       aria-busy={underWay !== null}
       data-searchable
     >
-      <div className={styles.tools}>
+      <Parts part={part} />
+      <InSlot name="tools" className={styles.tools}>
         {options}
-        <span className={styles.space} />
-        <Parts part={part} />
         <IconButton
           label="Search in this text"
           keys="Mod+F"
@@ -91,7 +91,7 @@ export function TextPane({
           onClick={search.open}
         />
         <CopyButtons engine={engine} bodyId={bodyId} as={as} part={part} />
-      </div>
+      </InSlot>
       {search.isOpen && (
         <SearchBar of="text" store={search.store} asked={search.asked} onClose={search.close} />
       )}
@@ -144,7 +144,7 @@ function Parts({ part }: { readonly part: TextPart }) {
   const count = partCount(part.totalLength);
   if (count === 1) return null;
   return (
-    <>
+    <div className={styles.tools}>
       <span className={styles.part}>{partSentence(part.index, part.totalLength)}</span>
       <Button look="quiet" disabled={part.index === 0} onClick={() => part.goTo(part.index - 1)}>
         Previous part
@@ -156,7 +156,7 @@ function Parts({ part }: { readonly part: TextPart }) {
       >
         Next part
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -1,7 +1,6 @@
-import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { type BodyDraft, isEmptyBody } from '../../../../../shared/model/body-draft.ts';
 import type { App } from '../../../../kernel/app.ts';
 import { hideNotice, showNotice } from '../../../../kernel/notices-store.ts';
-import { isEmptyBody } from '../../../../kernel/tabs/body-switch.ts';
 import { editRequest } from '../../../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 

@@ -13,6 +13,7 @@ import { hideNotice, showProblem } from '../../../../kernel/notices-store.ts';
 import { showSaved } from '../../../../kernel/show-in-folder.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../../../ui/button.tsx';
+import spare from '../../../../ui/spare.module.css';
 import styles from '../../../../ui/tool-menu.module.css';
 import { sendFile, takeBodyFile } from './take-body-file.ts';
 
@@ -45,9 +46,9 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
       />
       <Menu position="bottom-end" offset={4}>
         <Menu.Target>
-          <Button className={styles.button} icon={<FileIcon size={13} aria-hidden />}>
-            File
-            <ChevronDown size={13} aria-hidden />
+          <Button look="quiet" className={styles.button} icon={<FileIcon size={13} aria-hidden />}>
+            <span className={spare.spare}>File</span>
+            <ChevronDown size={13} aria-hidden className={spare.spare} />
           </Button>
         </Menu.Target>
         <Menu.Dropdown aria-label="File">

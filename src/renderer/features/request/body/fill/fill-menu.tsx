@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, WandSparkles } from 'lucide-react';
 import { useApp } from '../../../../kernel/app-context.ts';
 import { Button } from '../../../../ui/button.tsx';
+import spare from '../../../../ui/spare.module.css';
 import styles from '../../../../ui/tool-menu.module.css';
 import { fillSample } from './fill-sample.ts';
 import { fillStoreOf } from './fill-store.ts';
@@ -18,9 +19,13 @@ export function FillMenu({
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <Button className={styles.button} icon={<WandSparkles size={13} aria-hidden />}>
-          Fill sample
-          <ChevronDown size={13} aria-hidden />
+        <Button
+          look="quiet"
+          className={styles.button}
+          icon={<WandSparkles size={13} aria-hidden />}
+        >
+          <span className={spare.spare}>Fill sample</span>
+          <ChevronDown size={13} aria-hidden className={spare.spare} />
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Fill sample">

@@ -17,9 +17,6 @@ export function ViewSwitch({
   const app = useApp();
   return (
     <div className={styles.switch}>
-      <span aria-hidden className={styles.label}>
-        Edit as
-      </span>
       <Segmented<BodyView>
         label="Edit as"
         value={view}

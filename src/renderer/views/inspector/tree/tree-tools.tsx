@@ -1,10 +1,12 @@
-import { Checkbox, Menu } from '@mantine/core';
-import { ChevronDown, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Menu } from '@mantine/core';
+import { ChevronDown, ChevronsUpDown, Search } from 'lucide-react';
+import { type ReactNode, useContext, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import spare from '../../../ui/spare.module.css';
 import { useLasting } from '../../../ui/use-elapsed.ts';
+import { InSlot, SlotsContext } from '../base/slots.tsx';
 import { allLevels } from './expand-nodes.ts';
 import styles from './response-tree.module.css';
 import type { TreeState } from './tree-model.ts';
@@ -19,11 +21,10 @@ const depths = [
 /** Faster opening needs no Cancel. */
 const busyAfterMs = 300;
 
-/** The line below the tree: its options, and the location of the chosen row. */
-export function TreeFoot({
+/** The tools of the tree: what it shows, how far it is open, and its search. */
+export function TreeTools({
   state,
   hasType,
-  path,
   said,
   onShowUnset,
   onGrouped,
@@ -35,7 +36,6 @@ export function TreeFoot({
 }: {
   readonly state: TreeState;
   readonly hasType: boolean;
-  readonly path: string;
   /** What was just done. */
   readonly said: ReactNode;
   readonly onShowUnset: (showUnset: boolean) => void;
@@ -47,36 +47,40 @@ export function TreeFoot({
   /** Null when no schema can be drafted. */
   readonly onRecover: (() => void) | null;
 }) {
+  const { isNarrow = false } = useContext(SlotsContext);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [startedAtMs, setStartedAtMs] = useState(0);
   const isSlow = useLasting(state.isExpanding, startedAtMs, busyAfterMs);
+  const unset = `Unset ${formatCount(state.unsetCount)}`;
   return (
-    <footer className={styles.foot}>
-      {hasType && (
-        <Checkbox
-          size="xs"
-          label={
-            <>
-              Show unset<span className={styles.spare}> fields</span>
-              {` (${formatCount(state.unsetCount)})`}
-            </>
-          }
-          checked={state.showUnset}
-          onChange={(event) => onShowUnset(event.currentTarget.checked)}
-        />
+    <InSlot name="tools" className={styles.tools}>
+      <span className={styles.said} role="status">
+        {said}
+      </span>
+      {!isNarrow && (
+        <>
+          {hasType && (
+            <label className={styles.option} title="Show fields that are not set">
+              <input
+                type="checkbox"
+                checked={state.showUnset}
+                onChange={(event) => onShowUnset(event.currentTarget.checked)}
+              />
+              {unset}
+            </label>
+          )}
+          <label className={styles.option} title="Show the values of a repeated field as a group">
+            <input
+              type="checkbox"
+              checked={state.grouped}
+              onChange={(event) => onGrouped(event.currentTarget.checked)}
+            />
+            Group
+          </label>
+        </>
       )}
-      <Checkbox
-        size="xs"
-        label={
-          <>
-            Group<span className={styles.spare}> repeated</span>
-          </>
-        }
-        checked={state.grouped}
-        onChange={(event) => onGrouped(event.currentTarget.checked)}
-      />
       <Menu
-        position="top-start"
+        position="bottom-end"
         offset={4}
         opened={isMenuOpen}
         onChange={(isOpen) => setIsMenuOpen(isOpen && !isSlow)}
@@ -84,8 +88,15 @@ export function TreeFoot({
         <Menu.Target>
           {/* The same button element, so that it keeps the focus. */}
           <Button look="quiet" className={styles.tool} {...(isSlow && { onClick: onCancelExpand })}>
-            {isSlow ? 'Expanding... Cancel' : 'Expand'}
-            {!isSlow && <ChevronDown size={13} aria-hidden />}
+            {isSlow ? (
+              'Expanding... Cancel'
+            ) : (
+              <>
+                <ChevronsUpDown size={13} aria-hidden />
+                <span className={spare.spare}>Expand</span>
+                <ChevronDown size={13} aria-hidden />
+              </>
+            )}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -101,6 +112,19 @@ export function TreeFoot({
             </Menu.Item>
           ))}
           <Menu.Item onClick={onCollapseAll}>Collapse all</Menu.Item>
+          {isNarrow && (
+            <>
+              <Menu.Divider />
+              {hasType && (
+                <Menu.Item onClick={() => onShowUnset(!state.showUnset)}>
+                  {state.showUnset ? 'Hide unset fields' : 'Show unset fields'}
+                </Menu.Item>
+              )}
+              <Menu.Item onClick={() => onGrouped(!state.grouped)}>
+                {state.grouped ? 'Ungroup repeated fields' : 'Group repeated fields'}
+              </Menu.Item>
+            </>
+          )}
           {onRecover !== null && (
             <>
               <Menu.Divider />
@@ -109,18 +133,12 @@ export function TreeFoot({
           )}
         </Menu.Dropdown>
       </Menu>
-      <span className={styles.path} title={path === '' ? 'Field path' : `Field path: ${path}`}>
-        <bdi>{path}</bdi>
-      </span>
-      <span className={styles.said} role="status">
-        {said}
-      </span>
       <IconButton
         label="Search in the response"
         keys="Mod+F"
         icon={<Search size={14} aria-hidden />}
         onClick={onSearch}
       />
-    </footer>
+    </InSlot>
   );
 }

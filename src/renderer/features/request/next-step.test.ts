@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { runPlanSchema } from '../../shared/model/run-plan.ts';
-import { closeTab } from '../kernel/tabs/close-tab.ts';
-import { newRequest, tabOf } from '../kernel/tabs/request-tab.ts';
-import { addTab, emptyTabs, type Tab } from '../kernel/tabs/tabs-state.ts';
+import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import { closeTab } from '../../kernel/tabs/close-tab.ts';
+import { newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { nextStepOf } from './next-step.ts';
 
 const request = newRequest('r');

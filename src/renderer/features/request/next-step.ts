@@ -1,4 +1,4 @@
-import type { TabsState } from '../kernel/tabs/tabs-state.ts';
+import type { TabsState } from '../../kernel/tabs/tabs-state.ts';
 
 /** A feature that the first session has not tried yet. */
 export type NextStep = 'compare' | 'time';

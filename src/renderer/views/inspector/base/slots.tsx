@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import { createPortal } from 'react-dom';
+
+/** Places around a view of a body where it may draw. Null while they are not drawn yet. */
+export interface Slots {
+  /** In the row of tabs: the tools of the view. */
+  readonly tools?: HTMLElement | null;
+  /** In the strip above: what the view found out about the body. */
+  readonly strip?: HTMLElement | null;
+  /** True when there is no room for two columns. */
+  readonly isNarrow?: boolean;
+}
+
+/** The places around the views below; without an entry, a view draws in its own place. */
+export const SlotsContext = createContext<Slots>({});
+
+/** Draws its children in a place of the owner, or here when the owner has no such place. */
+export function InSlot({
+  name,
+  className,
+  children,
+}: {
+  readonly name: 'tools' | 'strip';
+  /** Of the row that is drawn here. */
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}): ReactNode {
+  const place = useContext(SlotsContext)[name];
+  if (place === undefined) return <div className={className}>{children}</div>;
+  return place === null ? null : createPortal(children, place);
+}
