@@ -27,6 +27,7 @@ import './ui/tokens.css';
 import './ui/base.css';
 import './ui/mantine.css';
 import { createRoot } from 'react-dom/client';
+import { compactHeapRegularly } from './frame/compact-heap.ts';
 import { createApp } from './frame/create-app.ts';
 import { Root } from './frame/root.tsx';
 import { preloadMonaco } from './monaco/load-monaco.ts';
@@ -39,3 +40,4 @@ if (root === null) throw new Error('The page has no #root.');
 createRoot(root).render(<Root app={createApp(window.protodesk)} />);
 // Not while the window starts: a request without a shown body needs no editor.
 setTimeout(preloadMonaco, preloadAfterMs);
+compactHeapRegularly();
