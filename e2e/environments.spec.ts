@@ -66,7 +66,7 @@ test('environments are made, duplicated, imported and deleted, their secrets kep
       'Secret',
     );
     await expect(preview.getByRole('combobox', { name: 'Kind of PORT' })).toContainText('Number');
-    await expect(window.problem(preview)).toContainText('This line holds no variable');
+    await expect(window.problem(preview)).toContainText('This line has no variable');
     await preview.getByRole('checkbox', { name: 'Import DEBUG' }).uncheck();
     await window.choose('Import into', /^New: cloud/);
     await preview.getByRole('button', { name: 'Import 3 variables' }).click();

@@ -356,7 +356,7 @@ test('curl commands become requests', async ({ launch, serve }) => {
     await expect(
       history.curlDialog.getByText(/^Bearer token. It stands in no file: it will be kept /),
     ).toBeVisible();
-    await expect(history.curlDialog.getByText('A form field was left out')).toBeVisible();
+    await expect(history.curlDialog.getByText('A form field was ignored')).toBeVisible();
     await history.curlDialog.getByRole('button', { name: 'Create request' }).click();
     await expect(history.curlDialog).toBeHidden();
     await expect(window.url).toHaveValue(`${server.url}me`);

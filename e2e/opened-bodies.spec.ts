@@ -58,7 +58,7 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     await expect(
       window.problem(page).filter({ hasText: 'folder.bin could not be read' }),
     ).toBeVisible();
-    const tooLarge = window.problem(page).filter({ hasText: 'This is too large to open' });
+    const tooLarge = window.problem(page).filter({ hasText: 'Too large to open' });
     await expect(tooLarge).toBeVisible();
     await expect(tooLarge).toContainText('raise the limit: "maxBodyMegabytes" in protodesk.yaml');
     await window.tab('two.hex').click();

@@ -28,7 +28,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
 
     const problems = page.getByRole('region', { name: 'Problems of the workspace' });
     await expect(problems).toContainText('What was opened cannot be kept on the disk');
-    await expect(problems).toContainText('A file stands where a folder is expected.');
+    await expect(problems).toContainText('There is a file where a folder should be.');
     await page.keyboard.press('ControlOrMeta+W');
     await page.keyboard.press('ControlOrMeta+Shift+T');
     await expect(opened.tree).toContainText('"ada"');

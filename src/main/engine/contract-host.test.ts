@@ -128,9 +128,9 @@ describe('hostContract', () => {
 
     expect(await hosted.ask('half', { n: 8 }, 5000)).toBe(4);
     await expect(hosted.ask('half', { n: 7 }, 5000)).rejects.toThrow('Odd');
-    await expect(hosted.ask('wait', {}, 20)).rejects.toThrow('does not answer');
+    await expect(hosted.ask('wait', {}, 20)).rejects.toThrow('does not respond');
     const asked = hosted.ask('wait', {}, 60_000);
     window.close();
-    await expect(asked).rejects.toThrow('does not answer');
+    await expect(asked).rejects.toThrow('does not respond');
   });
 });

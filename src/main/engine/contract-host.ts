@@ -118,7 +118,7 @@ function closed(cause: unknown): never {
 
 const noResponse = {
   kind: 'deadline',
-  title: 'Another part of Protodesk does not answer',
+  title: 'Part of Protodesk does not respond',
   detail: 'It was asked for something that only it can do, and gave no answer in time.',
-  hint: 'Try again. If it happens again, start Protodesk anew.',
+  hint: 'Try again. If it happens again, restart Protodesk.',
 } as const;

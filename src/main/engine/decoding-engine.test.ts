@@ -215,7 +215,7 @@ describe('responses that need steps to be read', () => {
     await expect(
       handlers.readResponseAs({ ...asked, choice: { steps: [] } }),
     ).rejects.toMatchObject({
-      problem: { kind: 'not-found', title: 'The bytes that arrived are not kept' },
+      problem: { kind: 'not-found', title: 'The received bytes are not kept' },
     });
     const again = await handlers.readResponseAs({ ...asked, choice: {} });
     expect(again.response).toMatchObject({ body: response.body, steps: response.steps });

@@ -49,7 +49,7 @@ describe('a body that is being edited', () => {
     });
     expect(await convertBody({ ...scope, body, to: 'hex', before })).toMatchObject({
       body: { format: 'hex', text: '08 07 12 03 61 62 63' },
-      notes: [{ title: 'The variables are filled in' }],
+      notes: [{ title: 'Variables were replaced' }],
     });
   });
 

@@ -115,8 +115,8 @@ export function engineCannotStart(error: unknown): Problem {
   return problem({
     kind: 'internal',
     title: 'The engine cannot start',
-    detail: 'Without it nothing can be sent or read. Your files are untouched.',
-    hint: 'Start Protodesk again. If it happens again, the log has the details.',
+    detail: 'Nothing can be sent or read without it. Your files are untouched.',
+    hint: 'Restart Protodesk. If it happens again, see the log.',
     cause: messageOf(error),
   });
 }

@@ -45,7 +45,7 @@ it('reports what the disk does not accept, keeps it readable, and writes it once
   await open('body', '08 07 12 03 61 64 61');
 
   expect(await reported).toEqual([
-    `Writing "body.bin" to ${folder} failed. A file stands where a folder is expected. It is shown as long as Protodesk runs, and gone after that.`,
+    `Writing "body.bin" to ${folder} failed. There is a file where a folder should be. It is shown as long as Protodesk runs, and gone after that.`,
   ]);
   await open('list', har);
   const { handlers } = opened.engine;

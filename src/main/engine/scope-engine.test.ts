@@ -216,7 +216,7 @@ describe('a workspace with folder settings', () => {
 
     it.each([
       ['{"id": "{{bad}}"}', '`{{bad}}` is "abc", but `id` is int64: '],
-      ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not fit `id`.'],
+      ['{"id": "{{key}}"}', 'The secret value of `{{key}}` does not match `id`.'],
       ['{"id": "{{nope}}"}', '`{{nope}}` has no value.'],
     ])('checks %s against the type in the scope of its request', async (text, detail) => {
       await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
@@ -323,7 +323,7 @@ describe('a workspace with folder settings', () => {
       expect(failed.map(({ requestId }) => requestId)).toEqual(refused);
       expect(failed[0]?.problem).toMatchObject({
         kind: 'workspace-file',
-        title: 'The request is not sent without what a damaged file says',
+        title: 'Not sent: a settings file is damaged',
         location: { file: path },
       });
       expect([sentBefore, fixed.outcome, problems]).toMatchObject([
@@ -356,7 +356,7 @@ describe('the samples', () => {
       expect([before.outcome, before.problem?.detail, before.problem?.hint]).toEqual([
         'failed',
         '{{memberToken}} in Auth of the folder "6 As a member". Nothing was sent.',
-        expect.stringMatching(/^Send "Log in" first: its response sets what is missing\. /),
+        expect.stringMatching(/^Send "Log in" first: its response sets it\. /),
       ]);
       expect(login.captured).toMatchObject([{ variable: 'memberToken', problem: null }]);
       expect(

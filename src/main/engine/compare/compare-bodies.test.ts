@@ -81,7 +81,10 @@ describe('comparing bodies from any source', () => {
     await open('json', '{"a":1}');
     expect(await compare({ openedId: 'bytes' }, { openedId: 'json' })).toMatchObject({
       data: null,
-      problem: { kind: 'type-missing', hint: expect.stringContaining('Read one of them as') },
+      problem: {
+        kind: 'type-missing',
+        hint: expect.stringContaining('Choose a type for one of them'),
+      },
     });
   });
 
@@ -106,7 +109,7 @@ describe('comparing bodies from any source', () => {
       problem: {
         title: 'Right is no whole message',
         detail: expect.stringContaining('up to byte 3 only: '),
-        hint: 'Compare them by bytes.',
+        hint: 'Compare by bytes.',
       },
     });
   });

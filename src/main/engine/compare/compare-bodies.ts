@@ -206,7 +206,7 @@ function setOf(response: Pick<ReceivedResponse, 'reading'> | null): string | nul
 }
 
 const readBothAlike =
-  'Read one of them as a type, by the button above its tree: the other is taken for the same. Of two types, choose one for both.';
+  'Choose a type for one of them above its tree; the other gets the same. If both are protobuf, choose one for both.';
 
 /** The limit for both bodies together; decoding needs a multiple of it. */
 const maxBytesByMeaning = 64 * 1024 * 1024;
@@ -214,14 +214,14 @@ const maxBytesByMeaning = 64 * 1024 * 1024;
 const tooLarge = problem({
   kind: 'response-too-large',
   severity: 'warning',
-  title: 'These bodies are too large to be compared by meaning',
-  detail: 'Together they have more than 64 MB.',
-  hint: 'Compare them by bytes.',
+  title: 'Too large to compare as data',
+  detail: 'Together the bodies have more than 64 MB.',
+  hint: 'Compare by bytes.',
 });
 
 const noBody = {
   kind: 'not-found',
   title: 'There is no body to compare',
-  detail: 'One of the two has no response, or is a list of exchanges.',
+  detail: 'One side has no response, or is a list of exchanges.',
   hint: 'Choose another.',
 } as const;

@@ -105,7 +105,7 @@ function redacted(comparison: Comparison, mask: Mask): Comparison {
 
 const gone = {
   kind: 'not-found',
-  title: 'This comparison is not kept any more',
-  detail: 'The latest comparisons are kept; this one was removed or its file is damaged.',
+  title: 'This comparison is no longer kept',
+  detail: 'It was removed for newer ones, or its file is damaged.',
   hint: 'Compare again.',
 } as const;

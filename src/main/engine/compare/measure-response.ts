@@ -26,7 +26,7 @@ export function measureResponse(
   const decodeMs = timed(() => {
     if (kind === 'json') JSON.parse(new TextDecoder().decode(bytes));
     else if (typeName !== null) decodeMessage(schema, typeName, bytes);
-    else throw new Error('Protobuf decodes as a type only.');
+    else throw new Error('Decoding protobuf needs a type.');
   });
   if (typeName === null) return { ...noMeasures, gzipBytes, decodeMs };
   const protobuf =

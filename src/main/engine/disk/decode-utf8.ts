@@ -12,8 +12,8 @@ export function utf8Of(path: string, bytes: Uint8Array): string {
   } catch {
     throw new ProblemError({
       kind: 'file-read',
-      title: 'A file of the workspace is not text in UTF-8',
-      detail: `${path} has bytes that are none. It was left as it is.`,
+      title: 'A workspace file is not UTF-8',
+      detail: `${path} has other bytes. It was not changed.`,
       location: { file: path, line: lineOfFault(bytes) },
       hint: 'Save it as UTF-8 in an editor.',
     });

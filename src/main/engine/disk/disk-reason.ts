@@ -2,13 +2,13 @@ import { NotPlainError } from './plain-file.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full.',
-  EDQUOT: 'There is no room left for you on the disk.',
-  EFBIG: 'Files may not become that large for you.',
-  EROFS: 'The disk can only be read.',
-  EACCES: 'You may not write there.',
-  EPERM: 'You may not write there.',
-  EEXIST: 'A file stands where a folder is expected.',
-  ENOTDIR: 'A file stands where a folder is expected.',
+  EDQUOT: 'Your disk quota is used up.',
+  EFBIG: 'The file exceeds your size limit.',
+  EROFS: 'The disk is read-only.',
+  EACCES: 'Permission denied.',
+  EPERM: 'Permission denied.',
+  EEXIST: 'There is a file where a folder should be.',
+  ENOTDIR: 'There is a file where a folder should be.',
   ENAMETOOLONG: 'The path is too long.',
 };
 

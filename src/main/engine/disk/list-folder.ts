@@ -53,10 +53,10 @@ async function readSorted(path: string): Promise<Dirent[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw new ProblemError({
       kind: 'file-read',
-      title: 'A folder of the workspace could not be read',
+      title: 'A workspace folder could not be read',
       detail: path,
       location: { file: path },
-      hint: 'Check that it is a folder and may be read.',
+      hint: 'Check that it is a folder you may read.',
       cause: messageOf(error),
     });
   }
@@ -71,8 +71,8 @@ function leftOut(path: string, left: readonly string[]): Problem {
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'Links in a workspace are not followed',
-    detail: `In ${path}, only files and folders are read. Left out: ${names}.`,
+    title: 'Workspace links are not followed',
+    detail: `In ${path}, only files and folders are read. Skipped: ${names}.`,
     location: { file: path },
     hint: 'Put the files themselves into the workspace.',
   });
@@ -82,8 +82,8 @@ function noFolder(path: string, found: Parameters<typeof specialKindOf>[0]): Pro
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'Links in a workspace are not followed',
-    detail: `${path} is ${specialKindOf(found)}, not a folder. It is left out.`,
+    title: 'Workspace links are not followed',
+    detail: `${path} is ${specialKindOf(found)}, not a folder, and was skipped.`,
     location: { file: path },
     hint: 'Put the files themselves into the workspace.',
   });

@@ -17,19 +17,19 @@ describe('parseYaml', () => {
   });
 
   it.each([
-    ['a: [', 3, /never closed/],
-    ['a: 1\nb: 2\na: 3\n', 10, /"a" stands twice/],
-    ['x:\n  - {n: 1, n: 2}\n', 14, /"n" stands twice/],
+    ['a: [', 3, /not closed/],
+    ['a: 1\nb: 2\na: 3\n', 10, /^Duplicate key "a"/],
+    ['x:\n  - {n: 1, n: 2}\n', 14, /^Duplicate key "n"/],
     [`a: ${'['.repeat(200)}`, 101, /nested deeper than 100/],
-    ['name: N\nurl: x\nbaseUrl: [x\n', 24, /^A bracket is opened here and never closed/],
-    ['name: N\na: [{b: 1\nc: 2\n', 12, /never closed/],
-    ['name: "N\nurl: x\n', 6, /^A quote is opened here and never closed/],
+    ['name: N\nurl: x\nbaseUrl: [x\n', 24, /^This bracket is not closed/],
+    ['name: N\na: [{b: 1\nc: 2\n', 12, /not closed/],
+    ['name: "N\nurl: x\n', 6, /^This quote is not closed/],
     ['a: *gone\n', 3, /^"\*gone" refers to nothing/],
-    ['a: b: c\n', 3, /written in quotes/],
-    ['a: 1\n\tb: 2\n', 5, /not with tabs/],
-    ['a: 1\nb\n', 5, /of the form "key: value"/],
+    ['a: b: c\n', 3, /Quote text that contains one/],
+    ['a: 1\n\tb: 2\n', 5, /not tabs/],
+    ['a: 1\nb\n', 5, /Expected "key: value"/],
     ['a: @b\n', 3, /cannot begin with this/],
-    ['a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n', 5, /unresolved merge conflict/],
+    ['a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n', 5, /merge conflict/],
   ])('names the fault in %j and its offset', (text, offset, reason) => {
     expect(parseYaml(text)).toMatchObject({
       value: undefined,
@@ -47,7 +47,7 @@ describe('parseYaml', () => {
       lines.map((line, index) => line.replace('x', `&a${index} x`)).join('\n'),
       lines.length,
     ],
-    ['quotes', '"'.repeat(250_000), expect.stringMatching(/^This does not belong here/)],
+    ['quotes', '"'.repeat(250_000), expect.stringMatching(/^Unexpected text/)],
     ['empty lines', '\n'.repeat(250_000), 0],
     [
       'aliases',

@@ -61,9 +61,9 @@ function parseAnew(text: string): ParsedYaml {
   });
   const [document = new Document(), second] = composer.compose(tokens, true, text.length);
   const faults = faultsOf(document);
-  if (second) faults.push({ offset: second.range[0], reason: 'It holds a second document.' });
+  if (second) faults.push({ offset: second.range[0], reason: 'It has a second document.' });
   for (const { key, offset } of findTwins(document)) {
-    faults.push({ offset, reason: `The key "${key}" stands twice.` });
+    faults.push({ offset, reason: `Duplicate key "${key}".` });
   }
   if (faults.length > 0) return broken(document, mergeFault(text) ?? faults);
   try {
@@ -82,7 +82,7 @@ function mergeFault(text: string): readonly YamlFault[] | null {
   const offset = text.search(/^<{7}(?: |\r?$)/mu);
   if (offset < 0) return null;
   const reason =
-    'This file has an unresolved merge conflict: keep one of the two versions, and take out the lines that begin with <<<<<<<, ======= and >>>>>>>.';
+    'This file has a merge conflict: keep one version, and remove the lines <<<<<<<, ======= and >>>>>>>.';
   return [{ offset, reason }];
 }
 

@@ -131,7 +131,7 @@ function assertPlain(found: Kind, { maxBytes }: PlainRead): void {
 }
 
 function tooLarge(bytes: number | bigint, maxBytes: number): NotPlainError {
-  return new NotPlainError(`It has ${bytes} bytes; ${maxBytes} are the most.`);
+  return new NotPlainError(`It has ${bytes} bytes; the limit is ${maxBytes}.`);
 }
 
 const unknownPieceBytes = 64 * 1024;

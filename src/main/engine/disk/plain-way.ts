@@ -29,7 +29,7 @@ export function assertPlainWaySync(folder: string, path: string): void {
 
 /** Returns the folders between a folder and a path below it, outermost first. */
 function placesBetween(folder: string, path: string): readonly string[] {
-  if (!isInside(folder, path)) throw new NotPlainError(`It lies outside of ${folder}.`);
+  if (!isInside(folder, path)) throw new NotPlainError(`It is outside ${folder}.`);
   const parts = relative(folder, path).split(sep).slice(0, -1);
   return parts.map((_, index) => join(folder, ...parts.slice(0, index + 1)));
 }

@@ -11,29 +11,29 @@ export interface YamlFault {
 /** More faults are not read: a file full of them has one cause. */
 const maxFaults = 1000;
 
-const unclosedBracket = 'A bracket is opened here and never closed.';
-const unclosedQuote = 'A quote is opened here and never closed.';
-const tooManyMarks = 'There is an & or a ! too many in front of this value.';
+const unclosedBracket = 'This bracket is not closed.';
+const unclosedQuote = 'This quote is not closed.';
+const tooManyMarks = 'Too many & or ! before this value.';
 
 /** What the library's error codes mean. */
 const reasons: Readonly<Partial<Record<YAMLParseError['code'], string>>> = {
   ALIAS_PROPS: tooManyMarks,
-  BAD_ALIAS: 'A name is missing behind the *. Text that begins with * is written in quotes.',
-  BAD_COLLECTION_TYPE: 'The ! in front of this does not fit what follows.',
-  BAD_DIRECTIVE: 'The line begins with %, which is not known here.',
-  BAD_DQ_ESCAPE: 'This backslash means nothing in double quotes. Write it twice.',
-  BAD_INDENT: 'This is not indented like the lines that it belongs to.',
+  BAD_ALIAS: 'A name is missing after *. Quote text that begins with *.',
+  BAD_COLLECTION_TYPE: 'The ! before this does not match what follows.',
+  BAD_DIRECTIVE: 'Unknown % line.',
+  BAD_DQ_ESCAPE: 'Unknown escape in double quotes. Double the backslash.',
+  BAD_INDENT: 'Wrong indentation.',
   BAD_PROP_ORDER: tooManyMarks,
-  BAD_SCALAR_START: 'A value cannot begin with this character. Write it in quotes.',
-  BLOCK_AS_IMPLICIT_KEY: 'A second ": " in one line. Text that holds one is written in quotes.',
-  BLOCK_IN_FLOW: 'What stands in brackets cannot go on as lines with dashes or keys.',
-  MISSING_CHAR: 'This line has to be of the form "key: value".',
-  MULTILINE_IMPLICIT_KEY: 'A key has to stand on one line, with a colon behind it.',
+  BAD_SCALAR_START: 'A value cannot begin with this character. Quote it.',
+  BLOCK_AS_IMPLICIT_KEY: 'Second ": " in one line. Quote text that contains one.',
+  BLOCK_IN_FLOW: 'Brackets cannot contain lines with dashes or keys.',
+  MISSING_CHAR: 'Expected "key: value".',
+  MULTILINE_IMPLICIT_KEY: 'A key needs its own line and a colon.',
   MULTIPLE_ANCHORS: tooManyMarks,
   MULTIPLE_TAGS: tooManyMarks,
-  TAB_AS_INDENT: 'Lines are indented with spaces here, not with tabs.',
-  TAG_RESOLVE_FAILED: 'The ! in front of this is not known.',
-  UNEXPECTED_TOKEN: 'This does not belong here. Text with special characters is written in quotes.',
+  TAB_AS_INDENT: 'Indent with spaces, not tabs.',
+  TAG_RESOLVE_FAILED: 'Unknown ! tag.',
+  UNEXPECTED_TOKEN: 'Unexpected text. Quote text with special characters.',
 };
 
 /**
@@ -48,7 +48,7 @@ export function faultsOf(document: Document): YamlFault[] {
   const found = new Map<string, YamlFault>();
   for (const { code, pos, message } of document.errors.slice(0, maxFaults)) {
     const [at] = pos;
-    let fault: YamlFault = { offset: at, reason: reasons[code] ?? 'It is not valid YAML.' };
+    let fault: YamlFault = { offset: at, reason: reasons[code] ?? 'Not valid YAML.' };
     const isOfBracket = /\bend with a [\]}]/.test(message);
     const start = lastBefore(isOfBracket ? brackets : quotes, at);
     if (isOfBracket && start !== null) fault = { offset: start, reason: unclosedBracket };
@@ -70,7 +70,7 @@ export function aliasFault(document: Document): YamlFault | null {
     },
     Alias(_key, alias) {
       if (anchors.has(alias.source)) return undefined;
-      const reason = `"*${alias.source}" refers to nothing. Text that begins with * is written in quotes.`;
+      const reason = `"*${alias.source}" refers to nothing. Quote text that begins with *.`;
       found = { offset: alias.range?.[0] ?? 0, reason };
       return visit.BREAK;
     },

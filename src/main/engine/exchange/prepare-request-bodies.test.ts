@@ -78,14 +78,10 @@ describe('prepareRequest: bodies', () => {
   });
 
   it.each([
-    [
-      'json',
-      'protobuf',
-      'The body can only be encoded as protobuf when its message type is known.',
-    ],
-    ['textproto', 'protobuf', 'What is typed as text format can only be sent as protobuf when its'],
-    ['textproto', 'json', 'What is typed as text format can only be sent as JSON when its'],
-    ['hex', 'json', 'What is typed as bytes can only be sent as JSON when its'],
+    ['json', 'protobuf', 'Encoding the body as protobuf needs its message type.'],
+    ['textproto', 'protobuf', 'Sending text format as protobuf needs the message type'],
+    ['textproto', 'json', 'Sending text format as JSON needs the message type'],
+    ['hex', 'json', 'Sending bytes as JSON needs the message type'],
   ])('needs a type for %s as %s', async (format, sendAs, detail) => {
     const body = { format, text: '00' };
 

@@ -78,7 +78,7 @@ describe('prepareRequest: generators', () => {
         title: 'Some generators make no value',
         detail:
           '{{$uid}} in the URL is no generator, {{$randomInt 6 1}} in the header X-N takes nothing, or two numbers, of which the first is not the larger. Nothing was sent.',
-        hint: expect.stringMatching(/^Did you mean \{\{\$uuid\}\}\? There are \$counter, /),
+        hint: expect.stringMatching(/^Did you mean \{\{\$uuid\}\}\? Generators: \$counter, /),
       },
     });
   });

@@ -97,5 +97,5 @@ export function cancellableCalls<H extends Readonly<Record<string, OwnHandler>>>
 const closed = {
   kind: 'cancelled',
   title: 'The workspace is closed',
-  detail: 'This came after it was closed, and was not done.',
+  detail: 'This call came after closing and did nothing.',
 } as const;

@@ -251,6 +251,6 @@ async function compareResponses(
 
 const comparedAlready = {
   kind: 'bad-input',
-  title: 'This was compared already',
-  detail: 'There is a comparison of this id; each needs its own.',
+  title: 'Already compared',
+  detail: 'This comparison id exists.',
 } as const;

@@ -199,15 +199,14 @@ function changesBytes({ step, inBytes, outBytes, problem }: AppliedStep): boolea
 
 const rawGone = {
   kind: 'not-found',
-  title: 'The bytes that arrived are not kept',
-  detail:
-    'The history has only what their steps made of them: they held a secret, or were too large.',
-  hint: 'Send the request again to take other steps.',
+  title: 'The received bytes are not kept',
+  detail: 'The history has only the decoded bytes: the others held a secret, or were too large.',
+  hint: 'Send again to choose other steps.',
 } as const;
 
 const noResponse = {
   kind: 'not-found',
   title: 'There is no response to read',
-  detail: 'No response arrived for this request.',
+  detail: 'This request got no response.',
   hint: 'Send it again.',
 } as const;

@@ -18,16 +18,16 @@ type Conversion = z.output<typeof bodiesContract.convertBody.input>;
 const notTyped: ProblemInit = {
   kind: 'bad-input',
   title: 'This body is a file',
-  detail: 'It is sent as it lies in its file, so there is no text to show in another way.',
-  hint: 'Choose another body, or open the file in a program of its own.',
+  detail: 'It is sent byte by byte, so it has no text view.',
+  hint: 'Choose another body, or open the file in another program.',
 };
 
 const filledIn: Problem = problem({
   kind: 'variable-missing',
   severity: 'warning',
-  title: 'The variables are filled in',
-  detail: 'Bytes have no variables: the values of now stand in their places.',
-  hint: 'Go back to JSON or text format to have the variables again.',
+  title: 'Variables were replaced',
+  detail: 'Bytes hold no variables, so their current values are used.',
+  hint: 'Return to JSON or text format to restore the variables.',
 });
 
 /** Serves bodies that are being edited. */

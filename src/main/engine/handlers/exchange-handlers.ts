@@ -88,6 +88,6 @@ function sentOf(
 
 const sentAlready = {
   kind: 'bad-input',
-  title: 'This was sent already',
-  detail: 'There is an exchange of this id; each needs its own.',
+  title: 'Already sent',
+  detail: 'This exchange id exists.',
 } as const;

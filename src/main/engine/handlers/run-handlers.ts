@@ -179,7 +179,7 @@ async function prepareSeries(
 
 const tooLarge = {
   kind: 'bad-input',
-  title: 'This run is too large for one computer',
+  title: 'This run is too large',
   detail: `It has more than ${runLimits.requests} requests over all series.`,
-  hint: 'Ask for fewer samples or fewer series.',
+  hint: 'Use fewer samples or series.',
 } as const;

@@ -49,8 +49,8 @@ function failed(cause: string): SampleServerStatus {
     problem: problem({
       kind: 'connect-failed',
       title: 'The sample server could not start',
-      detail: 'The sample requests have nothing to answer them. Your own requests work.',
-      hint: 'Start Protodesk again.',
+      detail: 'Sample requests get no response. Your own requests work.',
+      hint: 'Restart Protodesk.',
       cause,
     }),
   };

@@ -144,7 +144,7 @@ describe('measureSizes', () => {
       'application/x-protobuf',
       '\x08\x01',
       [['protobuf', 2, 'identity']],
-      'Only its own bytes can be measured',
+      'Only its own size is known',
     ],
     [
       'broken protobuf',

@@ -158,8 +158,8 @@ function broken(reason: string): Problem {
     kind: 'body-malformed',
     severity: 'warning',
     title: 'This body is not whole protobuf',
-    detail: `Only its own bytes can be measured: ${reason}.`,
-    hint: 'The tree shows what can be read of it. Another type may fit better.',
+    detail: `Only its own size is known: ${reason}.`,
+    hint: 'The tree shows the readable part. Another type may match better.',
   });
 }
 
@@ -167,21 +167,21 @@ const severalMessages = problem({
   kind: 'body-malformed',
   severity: 'warning',
   title: 'This is a stream of messages',
-  detail: 'The sizes of one message in other encodings cannot be told of several.',
-  hint: 'The sizes on the wire are shown all the same; the tree shows the messages.',
+  detail: 'Several messages have no common size in other encodings.',
+  hint: 'Wire sizes are shown; the tree shows the messages.',
 });
 
 const noMessage = problem({
   kind: 'body-malformed',
   severity: 'warning',
   title: 'This body holds no message',
-  detail: 'It is neither protobuf nor JSON, so that it cannot be written in another encoding.',
-  hint: 'Choose a type if it is protobuf all the same.',
+  detail: 'It is neither protobuf nor JSON, so it has no other encoding.',
+  hint: 'If it is protobuf, choose a type.',
 });
 
 const noResponse = {
   kind: 'not-found',
   title: 'There is no response to measure',
-  detail: 'No response arrived for this request.',
+  detail: 'This request got no response.',
   hint: 'Send it again.',
 } as const;

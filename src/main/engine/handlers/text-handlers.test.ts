@@ -202,8 +202,8 @@ describe('the calls on texts', () => {
         problem: {
           kind: 'response-too-large',
           title: 'Too large for one text',
-          detail: expect.stringContaining('has 128.00 MB. Up to 128 MB'),
-          hint: expect.stringMatching(/tree.*Save.*protodesk decode/s),
+          detail: expect.stringContaining('has 128.00 MB. JSON and text format take up to 128 MB'),
+          hint: expect.stringMatching(/tree.*save.*protodesk decode/s),
         },
       });
     }
@@ -218,7 +218,9 @@ describe('the calls on texts', () => {
     await expect(handlers.readText(page)).rejects.toMatchObject({
       problem: {
         kind: 'response-too-large',
-        detail: expect.stringMatching(/^It would have some \d+ million .* at most 256 million\.$/),
+        detail: expect.stringMatching(
+          /^It would have some \d+ million .* The limit is 256 million\.$/,
+        ),
       },
     });
   });

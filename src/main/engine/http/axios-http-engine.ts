@@ -199,9 +199,9 @@ function describeLoss(flight: Flight): Problem | null {
   return problem({
     kind: 'response-malformed',
     severity: 'warning',
-    title: 'The server sent more after the end of the response',
-    detail: 'The response is whole as its headers bound it; what followed was dropped.',
-    hint: 'Content-Length may be too small, or a status without a body may have come with one.',
+    title: 'The server sent extra bytes after the response',
+    detail: 'The response is complete by its headers; the rest was dropped.',
+    hint: 'Content-Length may be too small, or a bodyless status came with a body.',
     ...(cause !== undefined && { cause }),
   });
 }
@@ -216,7 +216,7 @@ function describeCancel(): Problem {
     kind: 'cancelled',
     title: 'Cancelled',
     detail: 'You stopped the request.',
-    hint: 'The server may have handled the request all the same.',
+    hint: 'The server may have handled the request.',
   });
 }
 
@@ -232,7 +232,7 @@ function refuseUrl(request: WireRequest): WireExchange {
       kind: 'url-invalid',
       title: 'The URL cannot be read',
       detail: `"${request.url}" is not a URL.`,
-      hint: 'It has to start with http:// or https:// and name a host.',
+      hint: 'Use http:// or https:// and a host.',
     }),
   };
 }

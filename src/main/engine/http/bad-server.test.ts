@@ -79,7 +79,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'answered',
       problem: 'response-malformed',
-      says: 'sent more after the end',
+      says: 'sent extra bytes after',
       status: 200,
       body: 'he',
     },
@@ -111,7 +111,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-malformed',
-      says: 'body of the response breaks the rules',
+      says: 'response body breaks the rules',
       status: 200,
       body: 'hello',
       isComplete: false,
@@ -178,7 +178,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-too-large',
-      says: 'body of the response is too large',
+      says: 'response body is too large',
       status: 200,
       body: limits.wireBodyBytes,
       isComplete: false,
@@ -190,7 +190,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-too-large',
-      says: 'headers of the response are too large',
+      says: 'response headers are too large',
       status: null,
     },
   },
@@ -201,7 +201,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'timeout',
-      says: 'not whole within 500 ms',
+      says: 'incomplete after 500 ms',
       status: null,
     },
   },
@@ -212,7 +212,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'timeout',
-      says: 'not whole within 500 ms',
+      says: 'incomplete after 500 ms',
       status: 200,
       body: /^hello\.+$/,
       isComplete: false,
@@ -253,7 +253,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'connect-failed',
-      says: 'closed the connection without answering',
+      says: 'closed the connection without a response',
       status: null,
     },
   },
@@ -263,7 +263,7 @@ const cases: readonly Case[] = [
     expected: {
       outcome: 'failed',
       problem: 'response-truncated',
-      says: 'in the middle of its headers',
+      says: 'headers are incomplete',
       status: null,
     },
   },
@@ -298,7 +298,7 @@ const cases: readonly Case[] = [
   {
     name: 'a storm of 1xx',
     server: pour('', Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(50))),
-    expected: { ...malformed, says: 'interim responses without end' },
+    expected: { ...malformed, says: 'endless interim responses' },
   },
   {
     name: 'slow 1xx and nothing else',

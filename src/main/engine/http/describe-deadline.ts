@@ -21,21 +21,21 @@ export function describeDeadline(missed: MissedDeadline): Problem {
         kind: 'timeout',
         title: `No connection to ${at} within ${limit}`,
         detail: 'It neither accepted nor refused the connection.',
-        hint: 'A firewall may drop packets to that port. Check the host, the port and the VPN.',
+        hint: 'A firewall may drop packets to that port. Check host, port and VPN.',
       });
     case 'firstByteMs':
       return problem({
         kind: 'timeout',
         title: `No response from ${at} within ${limit}`,
-        detail: 'The request was sent; not a byte of a response came.',
-        hint: 'The server may still be working on it. Look into its log, or raise the timeout.',
+        detail: 'The request was sent; no byte came back.',
+        hint: 'The server may still be working. Check its log, or raise the timeout.',
       });
     case 'totalMs':
       return problem({
         kind: 'timeout',
-        title: `The response from ${at} was not whole within ${limit}`,
+        title: `Response from ${at} incomplete after ${limit}`,
         detail: describeProgress(missed),
-        hint: 'The server may be slow or stuck, or may stream without end. Raise the timeout if it needs longer.',
+        hint: 'The server may be slow, stuck, or streaming without end. Raise the timeout if it needs longer.',
       });
   }
 }
@@ -45,13 +45,13 @@ function describeProgress({ stage, bodyBytes }: MissedDeadline): string {
     case 'connecting':
       return 'The connection was still being opened.';
     case 'sending':
-      return 'The request was not yet taken whole.';
+      return 'The request was not fully sent.';
     case 'waiting':
-      return 'The request was sent; not a byte of a response came.';
+      return 'The request was sent; no byte came back.';
     case 'head':
-      return 'The headers of the response had begun, and were not whole yet.';
+      return 'The response headers had begun, but were incomplete.';
     case 'body':
-      return `The headers and ${bodyBytes} bytes of the body came, and are kept.`;
+      return `The headers and ${bodyBytes} body bytes came, and are kept.`;
   }
 }
 

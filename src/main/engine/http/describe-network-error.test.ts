@@ -16,17 +16,17 @@ function errorOf(code: string, message = 'as the library says it'): Error {
 describe('describeNetworkError', () => {
   it.each([
     ['ECONNREFUSED', 'connect-refused', 'Nothing is listening on api.example:443'],
-    ['ENOTFOUND', 'host-unknown', 'No host is named api.example'],
-    ['EAI_AGAIN', 'host-unknown', 'The name api.example could not be looked up'],
+    ['ENOTFOUND', 'host-unknown', 'Host api.example not found'],
+    ['EAI_AGAIN', 'host-unknown', 'Cannot look up api.example'],
     ['ETIMEDOUT', 'timeout', 'api.example:443 did not respond'],
-    ['EHOSTUNREACH', 'connect-failed', 'No route leads to api.example:443'],
-    ['EMFILE', 'connect-failed', 'Too many connections and files are open'],
+    ['EHOSTUNREACH', 'connect-failed', 'No route to api.example:443'],
+    ['EMFILE', 'connect-failed', 'Too many open connections and files'],
     ['ECONNRESET', 'tls', 'api.example:443 closed the connection during the TLS handshake'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', 'The certificate of api.example:443 is self-signed'],
     [
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
       'tls',
-      'The certificate of api.example:443 is not from a known authority',
+      'The certificate of api.example:443 is from an unknown authority',
     ],
     ['CERT_REVOKED', 'tls', 'The certificate of api.example:443 is not accepted'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'api.example:443 does not speak TLS'],
@@ -65,7 +65,7 @@ describe('describeNetworkError', () => {
       context,
     );
 
-    expect(detail).toBe('It holds the names DNS:a.example, DNS:b.example.');
+    expect(detail).toBe('Its names: DNS:a.example, DNS:b.example.');
   });
 
   it('keeps the messages for every address that was tried', () => {
@@ -88,7 +88,7 @@ describe('describeNetworkError', () => {
 
     expect({ kind, hint }).toEqual({
       kind: 'connect-failed',
-      hint: 'Send again: a new connection is opened. The server may have handled this request.',
+      hint: 'Send again over a new connection. The server may have handled this request.',
     });
   });
 

@@ -57,32 +57,32 @@ function describeSystemError(code: string, url: URL): Description | null {
         kind: 'connect-refused',
         title: `Nothing is listening on ${at}`,
         detail: `${url.hostname} refused the connection.`,
-        hint: 'Is the server running, and is the port right? A server in a container has to publish its port.',
+        hint: 'Is the server running on this port? A container must publish its port.',
       };
     case 'ENOTFOUND':
     case 'EAI_NODATA':
     case 'EAI_NONAME':
       return {
         kind: 'host-unknown',
-        title: `No host is named ${url.hostname}`,
-        detail: `The name "${url.hostname}" could not be resolved to an address.`,
-        hint: 'Check the spelling. A name of a private network needs its VPN or DNS server.',
+        title: `Host ${url.hostname} not found`,
+        detail: `The name "${url.hostname}" has no address.`,
+        hint: 'Check the spelling. A private name needs its VPN or DNS server.',
       };
     case 'EAI_AGAIN':
     case 'EAI_FAIL':
     case 'ESERVFAIL':
       return {
         kind: 'host-unknown',
-        title: `The name ${url.hostname} could not be looked up`,
-        detail: 'The name server (DNS) did not answer.',
-        hint: 'Is this computer online? If so, try again in a moment.',
+        title: `Cannot look up ${url.hostname}`,
+        detail: 'The name server (DNS) did not respond.',
+        hint: 'Check that you are online, then try again.',
       };
     case 'ETIMEDOUT':
       return {
         kind: 'timeout',
         title: `${at} did not respond`,
-        detail: 'The system gave up waiting for the connection.',
-        hint: 'A firewall may drop packets to that port. Check the host, the port and the VPN.',
+        detail: 'The system stopped waiting for the connection.',
+        hint: 'A firewall may drop packets to that port. Check host, port and VPN.',
       };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -91,32 +91,32 @@ function describeSystemError(code: string, url: URL): Description | null {
     case 'EADDRNOTAVAIL':
       return {
         kind: 'connect-failed',
-        title: `No route leads to ${at}`,
+        title: `No route to ${at}`,
         detail: 'This computer cannot reach that network or address.',
-        hint: 'Check the network, the VPN and the address.',
+        hint: 'Check network, VPN and address.',
       };
     case 'EACCES':
     case 'EPERM':
       return {
         kind: 'connect-failed',
-        title: `This computer does not allow the connection to ${at}`,
-        detail: 'The system refused it before anything was sent.',
-        hint: 'A firewall or security program on this computer may block it.',
+        title: `This computer blocks connections to ${at}`,
+        detail: 'The system refused it before sending.',
+        hint: 'Check the firewall or security program.',
       };
     case 'EMFILE':
     case 'ENFILE':
       return {
         kind: 'connect-failed',
-        title: 'Too many connections and files are open',
-        detail: `The system gave no further connection for ${at}.`,
-        hint: 'Close other programs, or raise the limit of open files.',
+        title: 'Too many open connections and files',
+        detail: `The system gave no connection for ${at}.`,
+        hint: 'Close programs, or raise the limit of open files.',
       };
     case 'ERR_INVALID_CHAR':
     case 'ERR_INVALID_HTTP_TOKEN':
       return {
         kind: 'header-invalid',
-        title: 'A header cannot be sent as it is',
-        detail: 'A header name or value holds a character that HTTP does not allow.',
+        title: 'A header cannot be sent',
+        detail: 'A header name or value has a character that HTTP forbids.',
         hint: 'Look for line breaks, control characters and characters beyond Latin-1.',
       };
     case 'ERR_UNESCAPED_CHARACTERS':
@@ -124,9 +124,9 @@ function describeSystemError(code: string, url: URL): Description | null {
     case 'ERR_INVALID_PROTOCOL':
       return {
         kind: 'url-invalid',
-        title: 'The URL cannot be sent as it is',
-        detail: `"${url.href}" holds something that HTTP does not allow.`,
-        hint: 'It has to start with http:// or https://, with special characters percent-encoded.',
+        title: 'The URL cannot be sent',
+        detail: `"${url.href}" has something that HTTP forbids.`,
+        hint: 'Use http:// or https://, and percent-encode special characters.',
       };
     default:
       return null;
@@ -142,33 +142,33 @@ function describeLostConnection(code: string, context: NetworkErrorContext): Des
         ? {
             kind: 'tls',
             title: `${at} closed the connection during the TLS handshake`,
-            detail: 'It was reached, but no secure connection came about.',
-            hint: 'Does that port speak TLS? Try http://. A server may also refuse this TLS version.',
+            detail: 'It was reached, but TLS failed.',
+            hint: 'Does that port speak TLS? Try http://. The server may also refuse this TLS version.',
           }
         : {
             kind: 'connect-failed',
-            title: `${at} broke the connection off`,
-            detail: 'The connection was reset while it was opened.',
-            hint: 'Check that the server runs and that no firewall interferes, then send again.',
+            title: `${at} reset the connection`,
+            detail: 'This happened while connecting.',
+            hint: 'Check that the server runs and no firewall interferes, then send again.',
           };
     case 'sending':
     case 'waiting':
       return {
         kind: 'connect-failed',
-        title: `${at} closed the connection without answering`,
+        title: `${at} closed the connection without a response`,
         detail: context.isReused
-          ? 'It was a connection kept from an earlier request, which the server may just have given up.'
-          : 'The request was sent, at least in part; not a byte of a response came.',
+          ? 'The reused connection may just have timed out.'
+          : 'The request was sent, at least in part; no byte came back.',
         hint: context.isReused
-          ? 'Send again: a new connection is opened. The server may have handled this request.'
-          : 'The server may have crashed over the request, or may speak something else than HTTP. Its log may say why.',
+          ? 'Send again over a new connection. The server may have handled this request.'
+          : 'The server may have crashed, or may not speak HTTP. Check its log.',
       };
     case 'head':
       return {
         kind: 'response-truncated',
-        title: 'The response stops in the middle of its headers',
-        detail: `${at} closed the connection before the head of the response was whole.`,
-        hint: 'The server or a gateway may have crashed. Send again, and look into its log.',
+        title: 'The response headers are incomplete',
+        detail: `${at} closed the connection within the headers.`,
+        hint: 'The server or a gateway may have crashed. Send again, and check its log.',
       };
     case 'body':
       return describeTruncatedBody(context);
@@ -182,8 +182,8 @@ function describeTruncatedBody(context: NetworkErrorContext): Description {
   return {
     kind: 'response-truncated',
     title: `The response was cut short after ${came}`,
-    detail: `${hostAndPort(context.url)} closed the connection before the end of the body. What came is kept.`,
-    hint: 'The server or a gateway may have crashed or timed out. Send again, and look into its log.',
+    detail: `${hostAndPort(context.url)} closed the connection before the end of the body. The bytes so far are kept.`,
+    hint: 'The server or a gateway may have crashed or timed out. Send again, and check its log.',
   };
 }
 
@@ -197,19 +197,18 @@ function describeParserError(
   if (code === 'HPE_HEADER_OVERFLOW') {
     return {
       kind: 'response-too-large',
-      title: 'The headers of the response are too large',
-      detail: `${at} sends more header bytes than the limit allows.`,
-      hint: 'Look for a server that sets cookies or trace headers without end.',
+      title: 'The response headers are too large',
+      detail: `${at} exceeds the limit of header bytes.`,
+      hint: 'Look for endless cookies or trace headers.',
     };
   }
   const reason = error instanceof Error && 'reason' in error ? String(error.reason) : code;
-  const hint =
-    'The server, or a gateway before it, breaks the rules of HTTP. Another client may guess instead of refusing.';
+  const hint = 'The server or a gateway breaks the rules of HTTP. Other clients may guess instead.';
   if (context.stage === 'body') {
     return {
       kind: 'response-malformed',
-      title: 'The body of the response breaks the rules of HTTP',
-      detail: `After ${context.bodyBytes} bytes of the body: ${reason}. What came before is kept.`,
+      title: 'The response body breaks the rules of HTTP',
+      detail: `After ${context.bodyBytes} body bytes: ${reason}. The bytes so far are kept.`,
       hint,
     };
   }
@@ -218,13 +217,13 @@ function describeParserError(
     return {
       kind: 'response-malformed',
       title: `${at} speaks TLS`,
-      detail: 'It answered plain HTTP with a TLS alert.',
-      hint: 'Write https:// in place of http://.',
+      detail: 'Plain HTTP got a TLS alert.',
+      hint: 'Use https:// instead of http://.',
     };
   }
   return {
     kind: 'response-malformed',
-    title: `What ${at} answers is not proper HTTP`,
+    title: `The response from ${at} is not proper HTTP`,
     detail: `${reason}. It starts with ${quoteBytes(packet)}.`,
     hint,
   };
@@ -251,7 +250,7 @@ function describeUnknown(url: URL): Description {
   return {
     kind: 'connect-failed',
     title: `The exchange with ${hostAndPort(url)} failed`,
-    detail: 'The system reports an error that Protodesk has no words for; see the details.',
-    hint: 'Send again. If it stays, the details help to search for the cause.',
+    detail: 'Protodesk does not know this system error; see the details.',
+    hint: 'Send again. Search for the details if it stays.',
   };
 }

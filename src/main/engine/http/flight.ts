@@ -158,9 +158,9 @@ export class Flight implements TransportObserver {
       this.stop(
         problem({
           kind: 'response-malformed',
-          title: 'The server sends interim responses without end',
-          detail: `More than ${maxInformations} answers with a 1xx status came from ${hostAndPort(this.#url)}, and no real one.`,
-          hint: 'The server, or a gateway before it, is at fault. Its log may say why.',
+          title: 'The server sends endless interim responses',
+          detail: `More than ${maxInformations} responses with a 1xx status came from ${hostAndPort(this.#url)}, and no final one.`,
+          hint: 'The server or a gateway is at fault. Check its log.',
         }),
       );
     }
@@ -187,7 +187,7 @@ export class Flight implements TransportObserver {
       problem({
         kind: 'response-malformed',
         title: 'The server switched to another protocol',
-        detail: `It answered with status 101${name === null ? '' : ` and the protocol "${name}"`}, which cannot be followed here.`,
+        detail: `It sent status 101${name === null ? '' : ` and the protocol "${name}"`}, which is not supported.`,
         hint: 'Remove an Upgrade header from the request.',
       }),
     );
@@ -240,8 +240,8 @@ export class Flight implements TransportObserver {
 function describeLargeBody(maxBytes: number): Problem {
   return problem({
     kind: 'response-too-large',
-    title: 'The body of the response is too large',
-    detail: `More than the limit of ${maxBytes} bytes came. Those are kept, and the connection was closed.`,
+    title: 'The response body is too large',
+    detail: `It exceeds ${maxBytes} bytes. Those are kept; the connection was closed.`,
     hint: raiseLimitHint,
   });
 }

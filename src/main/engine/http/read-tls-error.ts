@@ -3,7 +3,7 @@ import type { ProblemInit } from '../../../shared/problem.ts';
 type Description = Pick<ProblemInit, 'kind' | 'title' | 'detail'> & { readonly hint: string };
 
 const untrustedHint =
-  'The authorities that only the system knows are not taken. For a server of your own or of your company, name the file of its authority (CA file) in the settings of the request, its folder or the workspace, or switch the check of certificates off there.';
+  'Only well-known authorities are trusted. For your own, set a CA file in the settings of the request, folder or workspace, or turn off certificate checks there.';
 
 /** The messages of OpenSSL and BoringSSL for a first record that is not TLS. */
 const plainReply = /wrong.version.number|packet.length.too.long|http.request/i;
@@ -26,16 +26,15 @@ export function readTlsHandshakeError(
     return {
       kind: 'tls',
       title: `${at} does not speak TLS`,
-      detail: 'It answered the TLS handshake with something else, most likely plain HTTP.',
-      hint: 'Write http:// in place of https://, or use the port that speaks TLS.',
+      detail: 'It sent something else in the handshake, most likely plain HTTP.',
+      hint: 'Use http:// instead of https://, or the TLS port.',
     };
   }
   return {
     kind: 'tls',
     title: `No secure connection to ${at}`,
-    detail:
-      'The TLS handshake failed: the two sides found no common version, cipher or certificate.',
-    hint: 'The server may be too old, or ask for a client certificate. Its log may say why.',
+    detail: 'The handshake failed: no common version, cipher or certificate.',
+    hint: 'The server may be too old, or need a client certificate. Check its log.',
   };
 }
 
@@ -48,7 +47,7 @@ function readCertificateError(
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return {
         title: `The certificate of ${at} is self-signed`,
-        detail: 'Nobody but the server itself vouches for it, so it could be anyone.',
+        detail: 'No authority vouches for it, so it could be anyone.',
         hint: untrustedHint,
       };
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -58,35 +57,34 @@ function readCertificateError(
     case 'CERT_UNTRUSTED':
     case 'INVALID_CA':
       return {
-        title: `The certificate of ${at} is not from a known authority`,
-        detail:
-          'It is signed by an authority that is not trusted here, or the server does not send the certificates between.',
+        title: `The certificate of ${at} is from an unknown authority`,
+        detail: 'Its signer is not trusted here, or the server omits intermediate certificates.',
         hint: untrustedHint,
       };
     case 'CERT_HAS_EXPIRED':
       return {
         title: `The certificate of ${at} has expired`,
-        detail: 'Its end of validity has passed.',
-        hint: 'It has to be renewed on the server. Check the clock of this computer too.',
+        detail: 'Its validity has ended.',
+        hint: "Renew it on the server. Check this computer's clock.",
       };
     case 'CERT_NOT_YET_VALID':
       return {
         title: `The certificate of ${at} is not valid yet`,
-        detail: 'Its start of validity is still to come.',
-        hint: 'Check the clock of this computer, and the certificate.',
+        detail: 'Its validity has not begun.',
+        hint: "Check this computer's clock, and the certificate.",
       };
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return {
         title: `The certificate of ${at} is for another host`,
-        detail: altNamesIn(message) ?? 'The name in the URL is not among its names.',
-        hint: 'Use a name that the certificate holds, or have it issued for this one.',
+        detail: altNamesIn(message) ?? "The URL's name is not in it.",
+        hint: 'Use one of its names, or reissue it.',
       };
     default:
       return isCertificateCode(code)
         ? {
             title: `The certificate of ${at} is not accepted`,
-            detail: `The check of the certificate ended with ${code}.`,
+            detail: `The check ended with ${code}.`,
             hint: untrustedHint,
           }
         : null;
@@ -101,5 +99,5 @@ function isCertificateCode(code: string): boolean {
 /** Finds the names that Node lists: `... altnames: Host: a. is not in the cert's altnames: DNS:b`. */
 function altNamesIn(message: string): string | null {
   const names = /is not in the cert's altnames: (.+)$/.exec(message)?.[1];
-  return names === undefined ? null : `It holds the names ${names}.`;
+  return names === undefined ? null : `Its names: ${names}.`;
 }

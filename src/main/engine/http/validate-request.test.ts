@@ -59,43 +59,35 @@ describe('validateRequest', () => {
     [
       'localhost:4800/a',
       'The URL does not start with http:// or https://',
-      'Write http://localhost:4800/a, or https:// if the server speaks TLS.',
+      'Write http://localhost:4800/a, or https:// for TLS.',
     ],
     [
       '//example.com/a',
       'The URL does not start with http:// or https://',
-      'Write http://example.com/a, or https:// if the server speaks TLS.',
+      'Write http://example.com/a, or https:// for TLS.',
     ],
     [
       'http:/example.com',
       'The URL does not start with http:// or https://',
-      'Write http://example.com, or https:// if the server speaks TLS.',
+      'Write http://example.com, or https:// for TLS.',
     ],
-    [
-      'ftp://example.com',
-      'ftp:// cannot be sent to',
-      'Use the address under which the server speaks HTTP.',
-    ],
+    ['ftp://example.com', 'ftp:// cannot be sent to', "Use the server's HTTP address."],
     ['http:///path', 'The URL names no host', 'Write it like http://127.0.0.1:4800/store/users.'],
     [
       'http://h:99999/',
       'The URL cannot be read',
       'Write it like http://127.0.0.1:4800/store/users.',
     ],
-    [
-      'http://h/100%',
-      'The URL holds a percent sign that encodes nothing',
-      'Write %25 for a percent sign itself.',
-    ],
+    ['http://h/100%', 'The URL has an invalid percent sign', 'Write %25 for a percent sign.'],
     [
       'http://h/a\r\nHost: b',
-      'The URL holds a line break or control character',
-      'Remove it. It may have come along when the URL was pasted.',
+      'The URL has a line break or control character',
+      'Remove it. Pasting may have added it.',
     ],
     [
       'http://ada:secret@h/',
-      'The URL holds a user name or password',
-      'Remove it from the URL and add an Authorization header.',
+      'The URL has a user name or password',
+      'Remove it and add an Authorization header.',
     ],
   ])('refuses the URL %j: %s', (url, title, hint) => {
     expect(problemOfRequest({ url })).toMatchObject({ kind: 'url-invalid', title, hint });
@@ -103,33 +95,33 @@ describe('validateRequest', () => {
 
   it.each<[RawHeader, string, string]>([
     [['', 'a'], 'A header has no name', 'Its value is "a".'],
-    [['X Y', 'a'], '"X Y" cannot be a header name', 'It holds a space.'],
-    [['X:', 'a'], '"X:" cannot be a header name', 'It holds ":" (U+003A).'],
-    [['X\r\nY', 'a'], '"X··Y" cannot be a header name', 'It holds a carriage return (CR).'],
+    [['X Y', 'a'], '"X Y" is not a valid header name', 'It has a space.'],
+    [['X:', 'a'], '"X:" is not a valid header name', 'It has ":" (U+003A).'],
+    [['X\r\nY', 'a'], '"X··Y" is not a valid header name', 'It has a carriage return (CR).'],
     [
       ['X-A', 'a\r\nEvil: b'],
-      'The value of the header X-A cannot be sent',
-      'It holds a carriage return (CR) at position 2.',
+      'The value of header X-A cannot be sent',
+      'It has a carriage return (CR) at position 2.',
     ],
     [
       ['X-A', 'a\nb'],
-      'The value of the header X-A cannot be sent',
-      'It holds a line break (LF) at position 2.',
+      'The value of header X-A cannot be sent',
+      'It has a line break (LF) at position 2.',
     ],
     [
       ['X-A', '\0'],
-      'The value of the header X-A cannot be sent',
-      'It holds a NUL character at position 1.',
+      'The value of header X-A cannot be sent',
+      'It has a NUL character at position 1.',
     ],
     [
       ['X-A', '\u0007'],
-      'The value of the header X-A cannot be sent',
-      'It holds the control character U+0007 at position 1.',
+      'The value of header X-A cannot be sent',
+      'It has the control character U+0007 at position 1.',
     ],
     [
       ['X-A', '5 €'],
-      'The value of the header X-A cannot be sent',
-      'It holds "€" (U+20AC) at position 3.',
+      'The value of header X-A cannot be sent',
+      'It has "€" (U+20AC) at position 3.',
     ],
   ])('refuses the header %j', (header, title, detail) => {
     expect(problemOfRequest({ rawHeaders: [header] })).toMatchObject({

@@ -29,8 +29,8 @@ function readMethod(method: string): string {
     throw new ProblemError({
       kind: 'bad-input',
       title: method === '' ? 'The method is empty' : `"${method}" is not a method`,
-      detail: 'A method is one word of letters, digits and a few signs.',
-      hint: 'Choose one of the list, such as GET or POST, or type your own.',
+      detail: 'A method is one word of letters, digits and some signs.',
+      hint: 'Choose one such as GET or POST, or type your own.',
     });
   }
   // node:http always sends capitals; the method shown as sent must match.
@@ -39,7 +39,7 @@ function readMethod(method: string): string {
     throw new ProblemError({
       kind: 'bad-input',
       title: 'CONNECT cannot be sent',
-      detail: 'It asks a proxy for a tunnel and has no response of its own.',
+      detail: 'It asks a proxy for a tunnel and has no response.',
       hint: 'Choose another method.',
     });
   }
@@ -48,38 +48,34 @@ function readMethod(method: string): string {
 
 function readUrl(text: string): string {
   if (text === '') {
-    throw urlProblem('The URL is empty', 'There is nowhere to send the request to.', exampleHint);
+    throw urlProblem('The URL is empty', 'The request has no target.', exampleHint);
   }
   const control = [...text].find(isControl);
   if (control !== undefined) {
     throw urlProblem(
-      'The URL holds a line break or control character',
-      `It holds ${nameCharacter(control)} at position ${text.indexOf(control) + 1}.`,
-      'Remove it. It may have come along when the URL was pasted.',
+      'The URL has a line break or control character',
+      `It has ${nameCharacter(control)} at position ${text.indexOf(control) + 1}.`,
+      'Remove it. Pasting may have added it.',
     );
   }
   checkScheme(text);
   const brokenEscape = /%(?![0-9A-Fa-f]{2}).{0,2}/.exec(text);
   if (brokenEscape) {
     throw urlProblem(
-      'The URL holds a percent sign that encodes nothing',
-      `"${brokenEscape[0]}" at position ${brokenEscape.index + 1} is not % and two hexadecimal digits.`,
-      'Write %25 for a percent sign itself.',
+      'The URL has an invalid percent sign',
+      `"${brokenEscape[0]}" at position ${brokenEscape.index + 1} is not % and two hex digits.`,
+      'Write %25 for a percent sign.',
     );
   }
   if (!URL.canParse(text)) {
-    throw urlProblem(
-      'The URL cannot be read',
-      `"${text}" has no proper host or port.`,
-      exampleHint,
-    );
+    throw urlProblem('The URL cannot be read', `"${text}" has no valid host or port.`, exampleHint);
   }
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
     throw urlProblem(
-      'The URL holds a user name or password',
-      `What stands before the @ of "${url.host}" would not be sent.`,
-      'Remove it from the URL and add an Authorization header.',
+      'The URL has a user name or password',
+      `The part before the @ of "${url.host}" would not be sent.`,
+      'Remove it and add an Authorization header.',
     );
   }
   url.hash = '';
@@ -94,8 +90,8 @@ function checkScheme(text: string): void {
   if (scheme === undefined) {
     throw urlProblem(
       'The URL does not start with http:// or https://',
-      `"${text}" does not say how to reach the server.`,
-      `Write http://${text.replace(/^(https?:)?\/*/i, '')}, or https:// if the server speaks TLS.`,
+      `"${text}" has no scheme.`,
+      `Write http://${text.replace(/^(https?:)?\/*/i, '')}, or https:// for TLS.`,
     );
   }
   if (/^https?$/i.test(scheme)) {
@@ -108,7 +104,7 @@ function checkScheme(text: string): void {
   throw urlProblem(
     `${scheme}:// cannot be sent to`,
     'Only http:// and https:// are supported.',
-    'Use the address under which the server speaks HTTP.',
+    "Use the server's HTTP address.",
   );
 }
 
@@ -120,19 +116,19 @@ function checkHeader([name, value]: RawHeader): void {
   if (!tokenPattern.test(name)) {
     const bad = [...name].find((character) => !tokenPattern.test(character));
     throw headerProblem(
-      name === '' ? 'A header has no name' : `"${printable(name)}" cannot be a header name`,
-      bad === undefined ? `Its value is "${printable(value)}".` : `It holds ${nameCharacter(bad)}.`,
-      'A header name is made of letters, digits and hyphens, with no space or colon.',
+      name === '' ? 'A header has no name' : `"${printable(name)}" is not a valid header name`,
+      bad === undefined ? `Its value is "${printable(value)}".` : `It has ${nameCharacter(bad)}.`,
+      'Use letters, digits and hyphens, without spaces or colons.',
     );
   }
   const bad = [...value].find((character) => isForbiddenInValue(character));
   if (bad === undefined) return;
   throw headerProblem(
-    `The value of the header ${name} cannot be sent`,
-    `It holds ${nameCharacter(bad)} at position ${value.indexOf(bad) + 1}.`,
+    `The value of header ${name} cannot be sent`,
+    `It has ${nameCharacter(bad)} at position ${value.indexOf(bad) + 1}.`,
     isControl(bad)
       ? 'Remove it: a line break would start another header.'
-      : 'HTTP headers carry Latin-1 only. Encode the value, for instance with percent signs or base64.',
+      : 'Headers take Latin-1 only. Encode the value, such as with percent signs or base64.',
   );
 }
 

@@ -29,15 +29,15 @@ export function readCurlCommand(text: string): CurlCommand {
 const noCurl = {
   kind: 'bad-input',
   title: 'This is not a curl command',
-  detail: 'It has to begin with "curl".',
-  hint: 'In a browser: open the developer tools, Network, and choose "Copy as cURL" in the menu of a request.',
+  detail: 'It must begin with "curl".',
+  hint: `In a browser: developer tools, Network, "Copy as cURL" in a request's menu.`,
 } as const;
 
 function openQuote(quote: string): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'bad-input',
     title: 'The command ends within a quote',
-    detail: `A quote that opens with ${quote} is not closed, so a part of the command is missing.`,
+    detail: `The quote ${quote} is not closed, so part of the command is missing.`,
     hint: 'Copy the whole command again.',
   };
 }

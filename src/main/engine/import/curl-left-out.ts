@@ -5,15 +5,15 @@ import type { CurlCommand } from './curl-command.ts';
 
 /** What to do instead of a left-out option, or what applies without it. */
 const words: Readonly<Record<string, string>> = {
-  cacert: 'Choose the file under Settings > TLS of the request or of its folder.',
-  digest: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
-  ntlm: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
-  negotiate: 'Protodesk speaks bearer tokens, basic authentication and API keys.',
-  'aws-sigv4': 'Protodesk speaks bearer tokens, basic authentication and API keys.',
-  http2: 'The request is sent over HTTP/1.1.',
-  http3: 'The request is sent over HTTP/1.1.',
+  cacert: 'Choose the file under Settings > TLS of the request or folder.',
+  digest: 'Supported: bearer tokens, basic authentication and API keys.',
+  ntlm: 'Supported: bearer tokens, basic authentication and API keys.',
+  negotiate: 'Supported: bearer tokens, basic authentication and API keys.',
+  'aws-sigv4': 'Supported: bearer tokens, basic authentication and API keys.',
+  http2: 'HTTP/1.1 is used.',
+  http3: 'HTTP/1.1 is used.',
   'url-query': 'Add it under Params.',
-  config: 'What the file says is not known here.',
+  config: "The file's content is unknown.",
 };
 
 /** Returns a Problem for each part of a command that did not become part of the request. */
@@ -34,28 +34,24 @@ export function leftOutProblems(
 function ofArgument(argument: CurlArgument): Problem[] {
   if (argument.kind === 'url') return [];
   if (argument.kind === 'unknown') {
-    return [
-      leftOut(`${argument.word} is not an option of curl that is known here`, 'It was left out.'),
-    ];
+    return [leftOut(`Unknown curl option ${argument.word}`, 'It was ignored.')];
   }
   const { option } = argument;
   const name = `--${option.name}`;
   if (argument.kind === 'cut-off') {
-    return [leftOut(`${name} has no value`, 'The command ends where its value would be.')];
+    return [leftOut(`${name} has no value`, 'The command ends before its value.')];
   }
   if (option.action === 'upload') {
     return [
       leftOut(
-        'The file to upload was left out',
-        `curl sends the file "${argument.value}" as the body. A pasted command opens no files here.`,
-        'Open it in an editor and paste its text into Body.',
+        'The upload file was ignored',
+        `curl sends the file "${argument.value}" as body. A pasted command opens no files.`,
+        'Paste its text into Body.',
       ),
     ];
   }
   if (option.action !== 'left-out') return [];
-  return [
-    leftOut(`${name} was left out`, words[option.name] ?? 'It has no part in a request here.'),
-  ];
+  return [leftOut(`${name} was ignored`, words[option.name] ?? 'It does not apply here.')];
 }
 
 function forms(given: readonly CurlArgument[]): Problem[] {
@@ -63,8 +59,8 @@ function forms(given: readonly CurlArgument[]): Problem[] {
   if (count === 0) return [];
   return [
     leftOut(
-      count === 1 ? 'A form field was left out' : `${count} form fields were left out`,
-      'Forms of several parts (multipart/form-data) cannot be sent here: bodies are protobuf or JSON.',
+      count === 1 ? 'A form field was ignored' : `${count} form fields were ignored`,
+      'multipart/form-data is not supported: bodies are protobuf or JSON.',
     ),
   ];
 }
@@ -77,9 +73,9 @@ function moreRequests(command: CurlCommand, given: readonly CurlArgument[]): Pro
   if (urls.length < 2 && !hasNext) return [];
   return [
     leftOut(
-      'Only the first request was taken',
+      'Only the first request was imported',
       `The command makes ${Math.max(urls.length, 2)} requests.`,
-      'Paste the others as commands of their own.',
+      'Paste the others as separate commands.',
     ),
   ];
 }
@@ -89,25 +85,25 @@ function ofShell({ rest, variables, commands }: CurlCommand): Problem[] {
   return [
     ...(rest === null
       ? []
-      : [leftOut('What follows the command was left out', `It is for the shell: ${brief(rest)}`)]),
+      : [leftOut('Text after the command was ignored', `It is for the shell: ${brief(rest)}`)]),
     ...(names.length === 0
       ? []
       : [
           leftOut(
             names.length === 1
-              ? 'A variable of the shell became a variable here'
-              : 'Variables of the shell became variables here',
-            `${names.join(', ')}: what the shell has for it is not known.`,
-            'Give it a value in an environment.',
+              ? 'A shell variable became a variable'
+              : 'Shell variables became variables',
+            `${names.join(', ')}: the shell's values are unknown.`,
+            'Set it in an environment.',
           ),
         ]),
     ...(commands.length === 0
       ? []
       : [
           leftOut(
-            'A command within the command was not run',
-            `${commands.map(brief).join(', ')} stands in the request as it was typed.`,
-            'Write what it gives in its place.',
+            'A nested command was not run',
+            `${commands.map(brief).join(', ')} is kept as text.`,
+            'Replace it with its output.',
           ),
         ]),
   ];
@@ -126,9 +122,9 @@ function openCredentials({ headers }: SavedRequest): Problem[] {
     problem({
       kind: 'header-invalid',
       severity: 'warning',
-      title: `The header ${found.name} may hold a credential`,
-      detail: 'It stands in the request as it was typed, and would be saved so into its file.',
-      hint: 'Keep its value as a secret variable of an environment and write the variable here, or remove it.',
+      title: `Header ${found.name} may hold a credential`,
+      detail: 'It would be saved as text in the request file.',
+      hint: 'Move its value to a secret variable, or remove it.',
     }),
   ];
 }

@@ -33,8 +33,8 @@ function contentsOf(fileName: string, text: string): UnsavedContents {
     throw new ProblemError({
       kind: 'workspace-file',
       title: `${fileName} has no drafts`,
-      detail: 'Protodesk did not write it with "Save elsewhere...", or it was changed since.',
-      hint: 'Choose the file that you saved when Protodesk asked about unsaved work.',
+      detail: 'It is not from "Save elsewhere...", or was changed since.',
+      hint: 'Choose the file saved when Protodesk asked about unsaved work.',
       cause: messageOf(error),
     });
   }

@@ -57,7 +57,7 @@ describe('"Copy as cURL" of', () => {
         ...browserHeaders.slice(3),
       ],
       body: '{"name":"O\'Brien","note":"a\\nb!"}',
-      problems: ['The header Cookie may hold a credential'],
+      problems: ['Header Cookie may hold a credential'],
     });
   });
 
@@ -236,7 +236,7 @@ describe('a curl command', () => {
       {
         url: 'http://a.example',
         headers: ['User-Agent: me', 'Referer: http://r.example', 'Cookie: a=1'],
-        problems: ['The header Cookie may hold a credential'],
+        problems: ['Header Cookie may hold a credential'],
       },
     ],
     [
@@ -296,7 +296,7 @@ describe('a curl command', () => {
         auth: { type: 'basic', username: 'ada', password: '' },
         credential: 'pw',
         headers: ['X-API-Key: k'],
-        problems: ['The header X-API-Key may hold a credential'],
+        problems: ['Header X-API-Key may hold a credential'],
       },
     ],
   ])('keeps the credential of %s separate', (options, expected) => {
@@ -318,30 +318,30 @@ describe('a curl command', () => {
     expect(read('curl "$BASE/x" -H "Authorization: Bearer $TOKEN"')).toEqual({
       url: '{{BASE}}/x',
       auth: { type: 'bearer', token: '{{TOKEN}}' },
-      problems: ['Variables of the shell became variables here'],
+      problems: ['Shell variables became variables'],
     });
   });
 
   it.each<[string, string]>([
-    ['-d @body.json', 'The body lies in a file'],
+    ['-d @body.json', 'The body is in a file'],
     ['--data-binary @-', 'The body comes from another command'],
-    ['--data-urlencode q@x.txt', 'The body lies in a file'],
-    ["--data-binary $'\\x08\\x96\\x01'", 'The body is binary and was left out'],
-    ['-F a=b', 'A form field was left out'],
-    ['-F a=b --form-string c=d', '2 form fields were left out'],
-    ['-T x.bin', 'The file to upload was left out'],
-    ['-H @headers.txt', 'Headers that lie in a file were left out'],
-    ['-b cookies.txt', 'Cookies that lie in a file were left out'],
-    ['--cacert ca.pem', '--cacert was left out'],
-    ['-x http://proxy.example:3128', '--proxy was left out'],
-    ['--http2', '--http2 was left out'],
-    ['--no-such-option', '--no-such-option is not an option of curl that is known here'],
-    ['-sJ€', '-€ is not an option of curl that is known here'],
+    ['--data-urlencode q@x.txt', 'The body is in a file'],
+    ["--data-binary $'\\x08\\x96\\x01'", 'The binary body was ignored'],
+    ['-F a=b', 'A form field was ignored'],
+    ['-F a=b --form-string c=d', '2 form fields were ignored'],
+    ['-T x.bin', 'The upload file was ignored'],
+    ['-H @headers.txt', 'Headers in a file were ignored'],
+    ['-b cookies.txt', 'Cookies in a file were ignored'],
+    ['--cacert ca.pem', '--cacert was ignored'],
+    ['-x http://proxy.example:3128', '--proxy was ignored'],
+    ['--http2', '--http2 was ignored'],
+    ['--no-such-option', 'Unknown curl option --no-such-option'],
+    ['-sJ€', 'Unknown curl option -€'],
     ['-X', '--request has no value'],
-    ['http://b.example', 'Only the first request was taken'],
-    ['--next http://b.example', 'Only the first request was taken'],
-    ['| jq .', 'What follows the command was left out'],
-    ['-H "X: $(date)"', 'A command within the command was not run'],
+    ['http://b.example', 'Only the first request was imported'],
+    ['--next http://b.example', 'Only the first request was imported'],
+    ['| jq .', 'Text after the command was ignored'],
+    ['-H "X: $(date)"', 'A nested command was not run'],
   ])('reports what is left out of %s', (options, title) => {
     const { request, problems } = requestOfCurl(`curl http://a.example ${options}`);
     expect(request.url).toBe('http://a.example');
@@ -352,7 +352,7 @@ describe('a curl command', () => {
     ['wget http://a.example', 'This is not a curl command'],
     ['', 'This is not a curl command'],
     ['curly http://a.example', 'This is not a curl command'],
-    ['curl -H "A: b"', 'There is no URL in this command'],
+    ['curl -H "A: b"', 'The command has no URL'],
     [`curl http://a.example -d '{"a":`, 'The command ends within a quote'],
   ])('is refused as %j', (command, title) => {
     expect(() => requestOfCurl(command)).toThrow(ProblemError);

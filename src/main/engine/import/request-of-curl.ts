@@ -154,8 +154,8 @@ function header(name: string, value: string): RequestHeader {
 
 const noUrl = {
   kind: 'url-invalid',
-  title: 'There is no URL in this command',
-  detail: 'curl needs to be told where to send the request to.',
+  title: 'The command has no URL',
+  detail: 'curl needs a target.',
   hint: 'Copy the whole command again.',
 } as const;
 
@@ -210,20 +210,20 @@ function bodyInFile(path: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: isInput ? 'The body comes from another command' : 'The body lies in a file',
+    title: isInput ? 'The body comes from another command' : 'The body is in a file',
     detail: isInput
-      ? 'curl reads it from its standard input, which is not part of the command.'
-      : `curl sends the file "${path}". It was not read: a pasted command opens no files here.`,
-    hint: 'Open it in an editor and paste its text into Body. For protobuf, choose the Request type and type the message as JSON.',
+      ? 'curl reads it from standard input, outside the command.'
+      : `curl sends the file "${path}". A pasted command opens no files.`,
+    hint: 'Paste its text into Body. For protobuf, choose the Request type and write JSON.',
   });
 }
 
 const binaryBody = problem({
   kind: 'bad-input',
   severity: 'warning',
-  title: 'The body is binary and was left out',
-  detail: 'It holds bytes that are no text, such as an encoded message.',
-  hint: 'Choose the Request type and type the message as JSON in Body; Protodesk encodes it.',
+  title: 'The binary body was ignored',
+  detail: 'It is not text, such as an encoded message.',
+  hint: 'Choose the Request type and write JSON in Body; Protodesk encodes it.',
 });
 
 /** The headers that a command sets, in order. */
@@ -280,7 +280,7 @@ function headersInFile(path: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'Headers that lie in a file were left out',
+    title: 'Headers in a file were ignored',
     detail: `curl reads them from "${path}".`,
     hint: 'Add them under Headers.',
   });
@@ -290,8 +290,8 @@ function cookiesInFile(path: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'Cookies that lie in a file were left out',
+    title: 'Cookies in a file were ignored',
     detail: `curl reads them from "${path}".`,
-    hint: 'Add a Cookie header with those that the server needs.',
+    hint: 'Add a Cookie header with those you need.',
   });
 }

@@ -46,23 +46,23 @@ describe('a .env file', () => {
       'a line without =',
       'A=1\njust words\nB=2',
       { A: '1', B: '2' },
-      '2: This line holds no variable',
+      '2: This line has no variable',
     ],
-    ['a name that cannot be', '1A=x\nB=2', { B: '2' }, '1: "1A" cannot be the name of a variable'],
-    ['a name that stands twice', 'A=1\nA=2', { A: '2' }, '2: "A" stands here again'],
+    ['a name that cannot be', '1A=x\nB=2', { B: '2' }, '1: "1A" is not a valid variable name'],
+    ['a name that stands twice', 'A=1\nA=2', { A: '2' }, '2: "A" is set twice'],
     [
       'a quote that is not closed',
       'A="x\nB=2',
       { A: '"x', B: '2' },
-      '1: The value of "A" opens a quote that is not closed',
+      '1: The value of "A" has an unclosed quote',
     ],
     [
       'a variable of the shell',
       'A=$HOST/x',
       { A: '$HOST/x' },
-      '1: The value of "A" refers to a variable as shells do',
+      '1: The value of "A" uses a shell variable',
     ],
-    ['bytes that are no text', '\u0000\ufffd', {}, '1: This line holds no variable'],
+    ['bytes that are no text', '\u0000\ufffd', {}, '1: This line has no variable'],
   ])('reports %s', (_title, text, variables, problem) => {
     expect(read(text)).toEqual({ variables, problems: [problem] });
   });

@@ -81,34 +81,34 @@ function isBlank(text: string): boolean {
 
 function nothing(at: Statement): Problem {
   return tell(at, {
-    title: 'This line holds no variable',
-    detail: 'A line of a .env file is NAME=value, a comment that begins with #, or empty.',
+    title: 'This line has no variable',
+    detail: 'Use NAME=value, a comment with #, or an empty line.',
   });
 }
 
 function badName(at: Statement, name: string): Problem {
   return tell(at, {
-    title: `"${name}" cannot be the name of a variable`,
-    detail: 'A name begins with a letter or _ and goes on with letters, digits, _, - and dots.',
+    title: `"${name}" is not a valid variable name`,
+    detail: 'Begin with a letter or _; then use letters, digits, _, - and dots.',
     hint: 'Rename it in the text, or add it under another name.',
   });
 }
 
 function again(at: Statement, name: string): Problem {
-  return tell(at, { title: `"${name}" stands here again`, detail: 'The last value counts.' });
+  return tell(at, { title: `"${name}" is set twice`, detail: 'The last value is used.' });
 }
 
 function openQuote(at: Statement, name: string): Problem {
   return tell(at, {
-    title: `The value of "${name}" opens a quote that is not closed`,
-    detail: 'The quote became a part of the value.',
+    title: `The value of "${name}" has an unclosed quote`,
+    detail: 'The quote became part of the value.',
   });
 }
 
 function shellVariable(at: Statement, name: string): Problem {
   return tell(at, {
-    title: `The value of "${name}" refers to a variable as shells do`,
-    detail: 'It was taken as it stands: here a variable is written {{NAME}}.',
+    title: `The value of "${name}" uses a shell variable`,
+    detail: 'It is kept as text: variables are written {{NAME}} here.',
   });
 }
 

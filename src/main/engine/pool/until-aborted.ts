@@ -31,5 +31,5 @@ export function refuseAborted(signal: AbortSignal): void {
 const cancelled = {
   kind: 'cancelled',
   title: 'Cancelled',
-  detail: 'It was stopped before it was done.',
+  detail: 'It was stopped.',
 } as const;

@@ -19,7 +19,7 @@ export async function untilLate(loaded: Promise<void>, patienceMs: number): Prom
 
 const stillReading = {
   kind: 'deadline',
-  title: 'The schemas are still being read',
-  detail: 'A schema source is very large, or its disk does not respond. Nothing else waits for it.',
-  hint: 'Try again when they are there, or remove the source that takes so long.',
+  title: 'The schemas are still loading',
+  detail: 'A source is very large, or its disk does not respond. Nothing else waits.',
+  hint: 'Try again later, or remove the slow source.',
 } as const;

@@ -205,15 +205,15 @@ export function createWorkerPool(options: {
 }
 
 function cancelled(): ProblemInit {
-  return { kind: 'cancelled', title: 'Cancelled', detail: 'It was stopped before it was done.' };
+  return { kind: 'cancelled', title: 'Cancelled', detail: 'It was stopped.' };
 }
 
 function pastDeadline(name: string, deadlineMs: number): ProblemInit {
   return {
     kind: 'deadline',
     title: 'This took too long',
-    detail: `It was stopped after ${Math.round(deadlineMs / 1000)} s, so that the rest stays usable.`,
-    hint: 'The data may be very large, or made to be slow to read.',
+    detail: `It was stopped after ${Math.round(deadlineMs / 1000)} s to keep the rest usable.`,
+    hint: 'The data may be very large or crafted to be slow.',
     cause: name,
   };
 }
@@ -221,9 +221,9 @@ function pastDeadline(name: string, deadlineMs: number): ProblemInit {
 function outOfMemory(limitMb: number): ProblemInit {
   return {
     kind: 'worker-stopped',
-    title: 'This needs more memory than it may use',
-    detail: `It was stopped at ${limitMb} MB, so that the rest stays usable.`,
-    hint: 'The data expands to far more than its size. Reading it without a schema needs less.',
+    title: 'This needs too much memory',
+    detail: `It was stopped at ${limitMb} MB to keep the rest usable.`,
+    hint: 'The data expands far beyond its size. Reading without a schema needs less.',
   };
 }
 
@@ -231,7 +231,7 @@ function workerDied(cause: string): ProblemInit {
   return {
     kind: 'worker-stopped',
     title: 'A background worker stopped',
-    detail: 'What it was doing is lost; nothing else is.',
+    detail: 'Only its current work is lost.',
     hint: 'Try again.',
     cause,
   };

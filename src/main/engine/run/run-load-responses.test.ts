@@ -143,8 +143,8 @@ describe('the responses of a load', () => {
     ['garbage', 'what is this\r\n\r\n', /is not proper HTTP/],
     ['a cut body', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok', /cut short after 2 bytes/],
     ['cut chunks', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhe', /cut short/],
-    ['a cut head', 'HTTP/1.1 200 OK\r\nContent-', /stops in the middle of its headers/],
-    ['no word', '', /closed the connection without answering/],
+    ['a cut head', 'HTTP/1.1 200 OK\r\nContent-', /headers are incomplete/],
+    ['no word', '', /closed the connection without a response/],
     ['endless headers', `HTTP/1.1 200 OK\r\nX: ${'x'.repeat(70_000)}`, /headers .* too large/],
     ['an upgrade', 'HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n', /./],
     [

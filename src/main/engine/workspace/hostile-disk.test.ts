@@ -51,7 +51,7 @@ describe('a save that the disk refuses partway', () => {
 
       const [first, second, third] = stdout.split('\n');
       expect(first).toMatch(
-        /^file-write: Writing .*one\.request\.yaml failed\. .*become that large/,
+        /^file-write: Writing .*one\.request\.yaml failed\. .*exceeds your size limit/,
       );
       expect([second, third]).toEqual([first, 'saved']);
       expect(await namesIn(folder)).toEqual(['one.request.yaml']);
@@ -159,7 +159,7 @@ describe('a read-only folder', () => {
       { encoding: 'utf8' },
     );
 
-    expect(stdout).toMatch(/^file-write: .* The disk can only be read\.\n$/);
+    expect(stdout).toMatch(/^file-write: .* The disk is read-only\.\n$/);
     expect(readFileSync(join(folder, 'collections/one.request.yaml'), 'utf8')).toBe(one);
   });
 });

@@ -209,7 +209,7 @@ describe('links', () => {
     expect([[...requests.keys()], environments]).toEqual([['one'], []]);
     expect(problems.map(({ title, location }) => [title, location?.file])).toEqual(
       ['environments', 'collections', 'collections/a'].map((place) => [
-        'Links in a workspace are not followed',
+        'Workspace links are not followed',
         join(folder, place),
       ]),
     );

@@ -24,8 +24,8 @@ describe('faults of a file', () => {
   it('include duplicate keys', () => {
     const read = readEnvironmentText('e', 'name: E\nvariables:\n  a: 1\n  a: 2\nname: F\n');
     expect(faults(read)).toEqual([
-      [4, 3, 'The key "a" stands twice.'],
-      [5, 1, 'The key "name" stands twice.'],
+      [4, 3, 'Duplicate key "a".'],
+      [5, 1, 'Duplicate key "name".'],
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('faults of a file', () => {
     ['- a\n- b\n', 'It holds no keys'],
     ['just text\n', 'It holds no keys'],
     ['name: a\n---\nname: b\n', 'second document'],
-    ['name: a\n<<<<<<< HEAD\n', 'unresolved merge conflict'],
+    ['name: a\n<<<<<<< HEAD\n', 'merge conflict'],
     ['\tname: a\n', ''],
     ['name: a\nurl: {{base}}/x\nid: i\n', ''],
   ])('make %j an invalid file', (text, words) => {

@@ -188,7 +188,7 @@ describe('saving a request', () => {
     await expect(saving).rejects.toMatchObject({ problem: { kind: 'file-write' } });
     expect(await readdir(outside)).toEqual(['secret.request.yaml']);
     expect(files.requests.has('s')).toBe(false);
-    expect(files.problems).toMatchObject([{ title: 'Links in a workspace are not followed' }]);
+    expect(files.problems).toMatchObject([{ title: 'Workspace links are not followed' }]);
     await rm(outside, { recursive: true });
   });
 
@@ -201,7 +201,7 @@ describe('saving a request', () => {
     await expect(saving).rejects.toMatchObject({
       problem: {
         kind: 'file-write',
-        detail: expect.stringContaining('A file stands where a folder is expected.'),
+        detail: expect.stringContaining('There is a file where a folder should be.'),
         location: { file: join(folder, 'collections', 'n.request.yaml') },
       },
     });

@@ -170,7 +170,7 @@ function brokenMessage(side: string, { offset, reason }: WireFault): Problem {
     severity: 'warning',
     title: `${side} is no whole message`,
     detail: `Neither side has a type, and ${side} can be read up to byte ${offset} only: ${asSentence(reason)}`,
-    hint: 'Compare them by bytes.',
+    hint: 'Compare by bytes.',
   });
 }
 

@@ -116,11 +116,11 @@ function canonicalJson(node: JsonNode): string {
 function nounOf(node: JsonNode): string {
   switch (node.kind) {
     case 'string':
-      return 'a text';
+      return 'a string';
     case 'number':
       return 'a number';
     case 'literal':
-      return node.value === null ? 'null' : 'a bool';
+      return node.value === null ? 'null' : 'a boolean';
     case 'array':
       return 'a list';
     case 'object':

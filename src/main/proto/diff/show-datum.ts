@@ -71,11 +71,11 @@ export function shortName(fullName: string): string {
 }
 
 const leafNouns = {
-  text: 'a text',
+  text: 'a string',
   bytes: 'bytes',
   integer: 'a whole number',
   double: 'a number',
-  bool: 'a bool',
+  bool: 'a boolean',
   enum: 'an enum value',
   span: 'a duration',
   mask: 'a field mask',

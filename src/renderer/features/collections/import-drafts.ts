@@ -92,6 +92,6 @@ function tooLarge(name: string, byteLength: number): ConstructorParameters<typeo
     kind: 'workspace-file',
     title: `${name} has no drafts`,
     detail: `It has ${byteLength} bytes. Files of drafts have at most ${maxUnsavedFileBytes}.`,
-    hint: 'Choose the file that you saved when Protodesk asked about unsaved work.',
+    hint: 'Choose the file saved when Protodesk asked about unsaved work.',
   };
 }

@@ -204,7 +204,7 @@ const noBytes = new Uint8Array();
 export const readingStopped = {
   kind: 'cancelled',
   title: 'Cancelled',
-  detail: 'It was stopped before it was done.',
+  detail: 'It was stopped.',
 } as const;
 
 /** True when a body has a type that breaks off in it, or knows too few of its fields. */

@@ -147,12 +147,12 @@ function whole(body: SharedArrayBuffer): Made {
 
 const noBodyId = {
   kind: 'bad-input',
-  title: 'There is no such body',
-  detail: 'Its id is none.',
+  title: 'This body does not exist',
+  detail: 'Its id is not valid.',
 } as const;
 
 const outside = {
   kind: 'not-found',
-  title: 'This part of the body is not there',
-  detail: 'It would lie behind the end of the bytes.',
+  title: 'This part of the body does not exist',
+  detail: 'It is past the end.',
 } as const;

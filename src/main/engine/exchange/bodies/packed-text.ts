@@ -97,6 +97,6 @@ export function* textPieces({ length, slice }: TextView): Generator<string> {
 const tooLong = {
   kind: 'response-too-large' as const,
   title: 'Too long to show as text',
-  detail: `The text would have more than ${maxTextLength / 1024 / 1024} million characters.`,
-  hint: 'The tree and the bytes show it without making all of the text. Save keeps the body as it is.',
+  detail: `The text would have over ${maxTextLength / 1024 / 1024} million characters.`,
+  hint: 'Use the tree or the bytes, or save the body.',
 };

@@ -14,7 +14,7 @@ const millionCharacters = 1024 * 1024;
 export const maxTextedBytes = 128 * megabyte;
 
 const waysOn =
-  'The tree shows all of it, and copies any message in it as JSON. Save keeps its bytes; `protodesk decode FILE --type TYPE --to tree` writes all fields, whatever the size.';
+  'Use the tree, which copies any message as JSON, or save the bytes. `protodesk decode FILE --type TYPE --to tree` writes all fields of any size.';
 
 /**
  * Reports at once, instead of after a minute of work, that no text can be made.
@@ -27,7 +27,7 @@ export function refuseTooLarge(byteLength: number, { kind }: BodyTextForm): void
   throw new ProblemError({
     kind: 'response-too-large',
     title: 'Too large for one text',
-    detail: `The body has ${size} MB. Up to ${maxTextedBytes / megabyte} MB are written as JSON or text format, and a text has at most ${maxTextLength / millionCharacters} million characters.`,
+    detail: `The body has ${size} MB. JSON and text format take up to ${maxTextedBytes / megabyte} MB and ${maxTextLength / millionCharacters} million characters.`,
     hint: waysOn,
   });
 }
@@ -50,7 +50,7 @@ export function refuseTooLong(length: number | null): void {
   throw new ProblemError({
     kind: 'response-too-large',
     title: 'Too large for one text',
-    detail: `It would have some ${Math.round(length / millionCharacters)} million characters, by parts of it. A text has at most ${maxTextLength / millionCharacters} million.`,
+    detail: `It would have some ${Math.round(length / millionCharacters)} million characters, judged by parts. The limit is ${maxTextLength / millionCharacters} million.`,
     hint: waysOn,
   });
 }

@@ -26,7 +26,7 @@ export function parseCapturePath(text: string): CapturePath {
   if (path === '') {
     throw new NothingFound(
       'The rule has no path.',
-      'Write a field path such as session.token, or a JSON pointer such as /session/token.',
+      'Use a field path such as session.token, or a JSON pointer such as /session/token.',
     );
   }
   if (path.startsWith('/')) {
@@ -53,7 +53,7 @@ function readSteps(path: string): readonly FieldStep[] {
     if (step.kind === 'name' || step.kind === 'index' || step.kind === 'type') steps.push(step);
     else {
       throw new NothingFound(
-        `\`${path}\` has a wild card, which can stand for several values.`,
+        `\`${path}\` has a wildcard, which can match several values.`,
         'Name one value, such as users[0].id.',
       );
     }
@@ -66,8 +66,8 @@ function patternSteps(path: string): ReturnType<typeof parsePathPattern>['steps'
     return parsePathPattern(path).steps;
   } catch {
     throw new NothingFound(
-      `\`${path}\` is no field path.`,
-      'Write a field path such as session.token or users[0].id, or a JSON pointer such as /session/token.',
+      `\`${path}\` is not a field path.`,
+      'Use a field path such as session.token or users[0].id, or a JSON pointer such as /session/token.',
     );
   }
 }

@@ -138,22 +138,22 @@ describe('a field path into protobuf', () => {
 
   it.each([
     ['', 'The rule has no path.', /field path such as/],
-    ['session.', '`session.` is no field path.', /field path such as/],
-    ['sessions[*].access_token', 'has a wild card', /users\[0\]/],
+    ['session.', '`session.` is not a field path.', /field path such as/],
+    ['sessions[*].access_token', 'has a wildcard', /users\[0\]/],
     ['session.acces_token', 'It has `access_token`, `expires_at`.', /Did you mean access_token\?/],
-    ['nothing', 'The response is a Login, which has no field `nothing`.', /Mend the rule/],
-    ['number', 'The response has no `number` set. What is set: `session`', /Mend/],
-    ['by_name["empty"].access_token', '`by_name["empty"]` has no `access_token` set.', /Mend/],
-    ['sessions[2].access_token', '`sessions` is a list of 2 elements: there is no [2].', /Mend/],
-    ['sessions.access_token', '`sessions` is a list: say which of it', /users\[0\]/],
-    ['by_name["c"]', '`by_name` is a map without the key "c". It has', /Mend/],
-    ['i64.low', '`i64` is a single value', /Mend/],
-    ['session[0]', '`session` is a message: there is no [0].', /Mend/],
-    ['payload.(t.Login).word', '`payload` holds a t.Session, not a t.Login.', /Mend/],
-    ['session.(t.Login)', '`session` is no Any', /Mend/],
-    ['free.a.names', '`free.a` has no `names`. It has `b`.', /Mend/],
-    ['free.a.b[2]', 'What is there is null.', /Mend/],
-    ['#99', 'The response has no field of the number 99.', /Mend/],
+    ['nothing', 'The response is a Login, without field `nothing`.', /Fix the rule/],
+    ['number', 'The response has no `number` set. Set fields: `session`', /Fix/],
+    ['by_name["empty"].access_token', '`by_name["empty"]` has no `access_token` set.', /Fix/],
+    ['sessions[2].access_token', '`sessions` is a list of 2 elements, without [2].', /Fix/],
+    ['sessions.access_token', '`sessions` is a list: add an index', /users\[0\]/],
+    ['by_name["c"]', '`by_name` is a map without key "c". It has', /Fix/],
+    ['i64.low', '`i64` is a single value', /Fix/],
+    ['session[0]', '`session` is a message, without [0].', /Fix/],
+    ['payload.(t.Login).word', '`payload` holds a t.Session, not a t.Login.', /Fix/],
+    ['session.(t.Login)', '`session` is not an Any', /Fix/],
+    ['free.a.names', '`free.a` has no `names`. It has `b`.', /Fix/],
+    ['free.a.b[2]', 'The value is null.', /Fix/],
+    ['#99', 'The response has no field number 99.', /Fix/],
   ])('%s finds nothing: %s', (path, detail, hint) => {
     const { value, problem } = capture(path, ofProtobuf(loginBytes));
     expect(value).toBeNull();
@@ -204,7 +204,7 @@ describe('a field path into protobuf', () => {
     expect(capture('i64', ofProtobuf(broken)).value).toBe('5');
     expect(capture('#99', ofProtobuf(broken)).value).toBe('42');
     expect(capture('session.access_token', ofProtobuf(broken)).problem?.detail).toContain(
-      'The bytes on the way are broken: length 9 runs past the end.',
+      'The bytes before it are broken: length 9 runs past the end.',
     );
   });
 
@@ -214,10 +214,10 @@ describe('a field path into protobuf', () => {
     expect(capture('#11[1].#1', response).value).toBe('second');
     expect(capture('#3', response).value).toBe('18446744073709551615');
     expect(capture('#9', response).value).toBe('AP+A');
-    expect(capture('session', response).problem?.detail).toContain(
-      'type of the response is not known',
+    expect(capture('session', response).problem?.detail).toContain('response type is unknown');
+    expect(capture('/session', response).problem?.detail).toContain(
+      'JSON pointer into protobuf needs the type',
     );
-    expect(capture('/session', response).problem?.detail).toContain('JSON pointer needs the type');
   });
 });
 
@@ -245,13 +245,13 @@ describe('JSON', () => {
   });
 
   it.each([
-    ['none', 'What is there is null.'],
+    ['none', 'The value is null.'],
     ['empty', '`empty` is empty.'],
     ['usr.accessToken', 'The response has no `usr`. It has `id`, `price`'],
     ['/user/Access_token', '`/user` has no `Access_token`. It has `accessToken`, `list`.'],
-    ['/user/list/01', '`/user/list` is a list of 2 elements: there is no [01].'],
-    ['/user/list/-', 'there is no [-]'],
-    ['id.low', '`id` is a number: there is no `low` in it.'],
+    ['/user/list/01', '`/user/list` is a list of 2 elements, without [01].'],
+    ['/user/list/-', 'a list of 2 elements, without [-]'],
+    ['id.low', '`id` is a number, without `low`.'],
   ])('%s finds nothing: %s', (path, detail) => {
     expect(capture(path, ofJson(text)).problem?.detail).toContain(detail);
   });
@@ -296,7 +296,7 @@ describe('a header', () => {
     expect(capture('X-Other', response, 'header').problem?.detail).toBe(
       'The response has no header `X-Other`. It has `Content-Type`, `X-Token`, `x-token`.',
     );
-    expect(capture('', response, 'header').problem?.detail).toBe('The rule names no header.');
+    expect(capture('', response, 'header').problem?.detail).toBe('The rule has no header.');
   });
 });
 
@@ -321,7 +321,7 @@ describe('a stream of several messages', () => {
     ['next', 'The response has several messages.'],
     ['/next', 'The response has several messages.'],
     ['[2].next', 'The response has no message [2]; it has 2 messages.'],
-    ['[0]', 'The path leads to a whole message.'],
+    ['[0]', 'The path names a whole message.'],
   ])('is entered by the index of a message: %s', (path, expected) => {
     expect(found(path, stream(0))).toBe(expected);
   });
@@ -353,5 +353,5 @@ it('returns one result for each rule, in order, and refuses invalid names', () =
     ['two words', null],
     ['a', 't'],
   ]);
-  expect(results[2]?.problem?.detail).toBe('`two words` is no name of a variable.');
+  expect(results[2]?.problem?.detail).toBe('`two words` is not a variable name.');
 });

@@ -54,9 +54,9 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
   if (!variableNamePattern.test(rule.variable)) {
     throw new NothingFound(
       rule.variable === ''
-        ? 'The rule names no variable.'
-        : `\`${rule.variable}\` is no name of a variable.`,
-      'A name starts with a letter; then letters, digits, dots, dashes and underscores may follow.',
+        ? 'The rule has no variable.'
+        : `\`${rule.variable}\` is not a variable name.`,
+      'Start with a letter; then use letters, digits, dots, dashes and underscores.',
     );
   }
   const value =
@@ -66,8 +66,8 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
   if (value === '') throw new NothingFound(`\`${rule.path.trim()}\` is empty.`);
   if (value.length > maxCapturedLength) {
     throw new NothingFound(
-      `\`${rule.path.trim()}\` has ${value.length} characters; a variable holds at most ${maxCapturedLength}.`,
-      'Capture a smaller part of it.',
+      `\`${rule.path.trim()}\` has ${value.length} characters; the limit is ${maxCapturedLength}.`,
+      'Capture a smaller part.',
     );
   }
   return value;
@@ -76,7 +76,7 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
 /** The last one wins when a server sends several. */
 function headerValue(name: string, headers: readonly RawHeader[]): string {
   if (name === '')
-    throw new NothingFound('The rule names no header.', 'Write its name, such as X-Token.');
+    throw new NothingFound('The rule has no header.', 'Add a name, such as X-Token.');
   const found = headers.findLast(([other]) => other.toLowerCase() === name.toLowerCase());
   if (found) return found[1];
   const names = [...new Set(headers.map(([other]) => other))];
@@ -98,8 +98,8 @@ function bodyValue(
     if (path.kind === 'fields') return findInMessage(body, typeName, path.steps, schema);
     if (typeName === null) {
       throw new NothingFound(
-        'A JSON pointer needs the type of a protobuf response, which is not known.',
-        'Choose a Response type for the request, or name fields by number: #1.',
+        'A JSON pointer into protobuf needs the type of the response.',
+        'Choose a Response type, or use field numbers: #1.',
       );
     }
     return valueInJson(path, protoJsonOf(schema, typeName, body));
@@ -126,11 +126,11 @@ function notCaptured(rule: Capture, error: unknown): Problem {
     severity: 'warning',
     title:
       rule.variable === ''
-        ? 'A capture rule found nothing'
-        : `Nothing was captured for {{${rule.variable}}}`,
+        ? 'A capture rule matched nothing'
+        : `Nothing captured for {{${rule.variable}}}`,
     // The details of an unreadable value quote from it.
-    detail: isOurs ? error.message : `${error.problem.title}: the value cannot be looked for.`,
-    hint: (isOurs ? error.hint : undefined) ?? 'Mend the rule under Captures of the request.',
+    detail: isOurs ? error.message : `${error.problem.title}: the value cannot be searched.`,
+    hint: (isOurs ? error.hint : undefined) ?? 'Fix the rule under Captures.',
   });
 }
 
@@ -169,8 +169,8 @@ function within(path: CapturePath): CapturePath {
   const steps = path.steps.slice(1);
   if (steps.length === 0) {
     throw new NothingFound(
-      'The path leads to a whole message.',
-      'Name a field of it, such as [0].token.',
+      'The path names a whole message.',
+      'Name a field in it, such as [0].token.',
     );
   }
   return { ...path, steps };
@@ -182,7 +182,7 @@ function onlyMessage(body: Uint8Array, framing: BodyFraming): SplitMessage {
     if (found) {
       throw new NothingFound(
         'The response has several messages.',
-        'Begin the path with the place of one, such as [0].token.',
+        'Begin the path with a message index, such as [0].token.',
       );
     }
     found = message;
@@ -194,8 +194,8 @@ function onlyMessage(body: Uint8Array, framing: BodyFraming): SplitMessage {
 function bytesOf({ bytes, index, isCompressed }: SplitMessage): Uint8Array {
   if (!isCompressed) return bytes;
   throw new NothingFound(
-    `Message [${index}] is compressed: values are taken only of those that are not.`,
-    'Ask the server for messages without compression (grpc-accept-encoding: identity).',
+    `Message [${index}] is compressed, so nothing can be captured.`,
+    'Ask for no compression (grpc-accept-encoding: identity).',
   );
 }
 

@@ -49,7 +49,7 @@ export function textOfJson(node: JsonNode, source: string): string {
     case 'number':
       return node.text;
     case 'literal':
-      if (node.value === null) throw new NothingFound('What is there is null.');
+      if (node.value === null) throw new NothingFound('The value is null.');
       return String(node.value);
     case 'array':
     case 'object':
@@ -73,12 +73,12 @@ function itemAt(items: readonly JsonNode[], index: string, place: string): JsonN
   const item = /^(?:0|[1-9]\d*)$/.test(index) ? items[Number(index)] : undefined;
   if (item) return item;
   const count = items.length === 1 ? '1 element' : `${items.length} elements`;
-  throw new NothingFound(`${place} is a list of ${count}: there is no [${index}].`);
+  throw new NothingFound(`${place} is a list of ${count}, without [${index}].`);
 }
 
 function memberOf(node: JsonNode, key: string, place: string, isLoose = false): JsonNode {
   if (node.kind !== 'object') {
-    throw new NothingFound(`${place} is ${nounOf(node)}: there is no \`${key}\` in it.`);
+    throw new NothingFound(`${place} is ${nounOf(node)}, without \`${key}\`.`);
   }
   const exact = node.members.find((member) => member.key === key);
   const found = exact ?? (isLoose ? sameLetters(node, key) : undefined);
@@ -106,7 +106,7 @@ function contentOfAny(node: JsonNode, typeName: string, place: string): JsonNode
   const url = members.find(({ key }) => key === '@type')?.value;
   const held = url?.kind === 'string' ? url.value.slice(url.value.lastIndexOf('/') + 1) : null;
   if (held === typeName) return node;
-  const what = held === null ? 'is no Any that says its type' : `holds a ${held}`;
+  const what = held === null ? 'is not an Any with a type' : `holds a ${held}`;
   throw new NothingFound(`${place} ${what}, not a ${typeName}.`);
 }
 
@@ -123,8 +123,8 @@ function keyOf(text: string): string {
 function nounOf(node: JsonNode): string {
   if (node.kind === 'array') return 'a list';
   if (node.kind === 'object') return 'an object';
-  if (node.kind === 'literal') return node.value === null ? 'null' : 'a bool';
-  return node.kind === 'string' ? 'a text' : 'a number';
+  if (node.kind === 'literal') return node.value === null ? 'null' : 'a boolean';
+  return node.kind === 'string' ? 'a string' : 'a number';
 }
 
 /** Names a place on the path, for the start of a sentence. */

@@ -71,7 +71,7 @@ function textAt(walk: Walk, at: number, place: Place): string {
     case 'unknown':
       return textAt(walk, at + 1, enterUnknown(place, step, where));
     case 'value':
-      throw new NothingFound(`${where} is a single value: there is nothing in it.`);
+      throw new NothingFound(`${where} is a single value.`);
   }
 }
 
@@ -90,7 +90,7 @@ function textInMessage(
   }
   if (step.kind === 'type') return textAt(walk, at + 1, contentOfAny(walk, place, step, where));
   if (step.kind === 'index') {
-    throw new NothingFound(`${where} is a message: there is no [${step.text}].`);
+    throw new NothingFound(`${where} is a message, without [${step.text}].`);
   }
   return textAt(walk, at + 1, enterField(walk, place, step.name, where));
 }
@@ -107,18 +107,18 @@ function enterField(
   if (number !== undefined) {
     const found = fieldsIn(bytes).filter((each) => each.number === Number(number));
     if (found.length > 0) return { kind: 'unknown', bytes, found };
-    throw new NothingFound(`${where} has no field of the number ${number}.`);
+    throw new NothingFound(`${where} has no field number ${number}.`);
   }
   if (!shape) {
     throw new NothingFound(
-      `The type of the response is not known, so that its fields have no names.`,
-      'Choose a Response type for the request, or name fields by number: #1.',
+      'The response type is unknown, so its fields have no names.',
+      'Choose a Response type, or use field numbers: #1.',
     );
   }
   const names = shape.fields.map((each) => each.name);
   const meant = suggestName(name, names);
   throw new NothingFound(
-    `${where} is a ${shortName(shape.fullName)}, which has no field \`${name}\`. It has ${listNames(names)}.`,
+    `${where} is a ${shortName(shape.fullName)}, without field \`${name}\`. It has ${listNames(names)}.`,
     meant === undefined ? undefined : `Did you mean ${meant}?`,
   );
 }
@@ -177,7 +177,7 @@ function unsetField(field: FieldShape, where: string, others: readonly string[])
     return { kind: 'value', bytes: zeroOf(field), field };
   }
   throw new NothingFound(
-    `${where} has no \`${field.name}\` set. What is set: ${listNames(others)}.`,
+    `${where} has no \`${field.name}\` set. Set fields: ${listNames(others)}.`,
   );
 }
 
@@ -206,10 +206,8 @@ function elementOf(
   const noun = field.map ? 'a map' : 'a list';
   if (step.kind !== 'index') {
     throw new NothingFound(
-      `${where} is ${noun}: say which of it, before \`${spellSteps([step])}\`.`,
-      field.map
-        ? 'Write a key in brackets: labels["k"].'
-        : 'Write the place in brackets: users[0].',
+      `${where} is ${noun}: add an index or key before \`${spellSteps([step])}\`.`,
+      field.map ? 'Write a key in brackets: labels["k"].' : 'Write an index in brackets: users[0].',
     );
   }
   if (field.map) return entryOf(walk, place, step.text, where);
@@ -217,7 +215,7 @@ function elementOf(
   const range = /^\d+$/.test(step.text) ? elements[Number(step.text)] : undefined;
   if (!range) {
     const count = elements.length === 1 ? '1 element' : `${elements.length} elements`;
-    throw new NothingFound(`${where} is a list of ${count}: there is no [${step.text}].`);
+    throw new NothingFound(`${where} is a list of ${count}, without [${step.text}].`);
   }
   const part = bytes.subarray(range.start, range.end);
   return field.type.kind === 'message'
@@ -232,10 +230,10 @@ function entryOf(
   where: string,
 ): Place {
   const shape = field.type.kind === 'message' && walk.schema.shapeOf(field.type.typeName);
-  if (!shape) throw new NothingFound(`${where} is a map of a type that no schema defines.`);
+  if (!shape) throw new NothingFound(`${where} is a map of a type without a schema.`);
   const keyField = shape.byNumber.get(1);
   const valueField = shape.byNumber.get(2);
-  if (!keyField || !valueField) throw new NothingFound(`${where} is no map.`);
+  if (!keyField || !valueField) throw new NothingFound(`${where} is not a map.`);
   const isText = field.map?.key === 'string';
   const keys: string[] = [];
   let wanted: Uint8Array | null = null;
@@ -247,7 +245,7 @@ function entryOf(
     if (isKey(key, text, isText)) wanted = entry;
   }
   if (wanted === null) {
-    throw new NothingFound(`${where} is a map without the key ${key}. It has ${listNames(keys)}.`);
+    throw new NothingFound(`${where} is a map without key ${key}. It has ${listNames(keys)}.`);
   }
   const values = foundOf(wanted, shape, valueField);
   if (values.length > 0 || valueField.type.kind === 'message') {
@@ -277,7 +275,7 @@ function contentOfAny(
   where: string,
 ): Place {
   if (shape?.fullName !== 'google.protobuf.Any') {
-    throw new NothingFound(`${where} is no Any: there is no (${typeName}) in it.`);
+    throw new NothingFound(`${where} is not an Any, so it has no (${typeName}).`);
   }
   const parts = [1, 2].map((number) => {
     const last = fieldsIn(bytes).findLast((each) => each.number === number);
@@ -302,17 +300,17 @@ function enterUnknown(
   if (step.kind === 'index') {
     const one = /^\d+$/.test(step.text) ? found[Number(step.text)] : undefined;
     if (one) return { kind: 'unknown', bytes, found: [one] };
-    throw new NothingFound(`${where} came ${found.length} times: there is no [${step.text}].`);
+    throw new NothingFound(`${where} occurs ${found.length} times, without [${step.text}].`);
   }
   const number = step.kind === 'name' ? /^#(\d+)$/.exec(step.name)?.[1] : undefined;
   const last = found.at(-1);
   if (number === undefined || !last || last.wireType === wireTypes.varint) {
-    throw new NothingFound(`No schema says what is in ${where}.`, 'Name fields by number: #1.');
+    throw new NothingFound(`No schema describes ${where}.`, 'Use field numbers: #1.');
   }
   const inner = bytes.subarray(last.valueStart, last.valueEnd);
   const inside = fieldsIn(inner).filter((each) => each.number === Number(number));
   if (inside.length > 0) return { kind: 'unknown', bytes: inner, found: inside };
-  throw new NothingFound(`${where} has no field of the number ${number}.`);
+  throw new NothingFound(`${where} has no field number ${number}.`);
 }
 
 function textOf(walk: Walk, place: Place): string {
@@ -322,14 +320,14 @@ function textOf(walk: Walk, place: Place): string {
     case 'unknown':
       return unknownText(place);
     case 'message': {
-      if (!place.shape) throw new NothingFound('No schema says what this message holds.');
+      if (!place.shape) throw new NothingFound('No schema describes this message.');
       const json = protoJsonOf(walk.schema, place.shape.fullName, place.bytes);
       return textOfJson(parseJsonTree(json), json);
     }
     case 'many': {
       const parts = place.found.map((each) => place.bytes.subarray(each.tagStart, each.end));
       if (parts.length === 0) {
-        throw new NothingFound(`\`${place.field.name}\` has nothing in it.`);
+        throw new NothingFound(`\`${place.field.name}\` is a single value.`);
       }
       const json = protoJsonOf(walk.schema, place.within.fullName, Buffer.concat(parts));
       const root = parseJsonTree(json);
@@ -347,7 +345,7 @@ function valueText(bytes: Uint8Array, { type, name }: FieldShape): string {
   }
   switch (type.scalar) {
     case 'string':
-      if (!isUtf8(bytes)) throw new NothingFound(`\`${name}\` is a text that is not UTF-8.`);
+      if (!isUtf8(bytes)) throw new NothingFound(`\`${name}\` is not UTF-8.`);
       return Buffer.from(bytes).toString('utf8');
     case 'bytes':
       return Buffer.from(bytes).toString('base64');
@@ -383,8 +381,8 @@ function fieldsIn(bytes: Uint8Array): readonly WireField[] {
     const field = readFieldAt(bytes, position, bytes.length);
     if (isFault(field)) {
       throw new NothingFound(
-        `The bytes on the way are broken: ${field.reason}.`,
-        'The tree of the response shows what can be read before the fault.',
+        `The bytes before it are broken: ${field.reason}.`,
+        'The tree shows the readable part.',
       );
     }
     fields.push(field);

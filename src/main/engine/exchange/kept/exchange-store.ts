@@ -205,7 +205,6 @@ const notWritten = {
   kind: 'file-write',
   severity: 'warning',
   title: 'The history cannot be written',
-  detail:
-    'What you send is shown all the same. It is gone when Protodesk closes, and before that when many others have come.',
-  hint: 'Check that the disk has room and that the folder of the workspace may be written to. Save what has to stay to files.',
+  detail: 'Responses are shown, and lost when Protodesk closes or many others arrive.',
+  hint: 'Check the disk space and permissions of the workspace folder. Save what you need to files.',
 } as const;

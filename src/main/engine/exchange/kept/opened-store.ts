@@ -355,7 +355,7 @@ function dataOf(text: string): unknown {
 function tooLarge(byteLength: number, most: number): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'response-too-large',
-    title: 'This is too large to open',
+    title: 'Too large to open',
     detail: `It has ${byteLength} bytes or more; the limit is ${most} bytes.`,
     hint: raiseLimitHint,
   };
@@ -364,7 +364,7 @@ function tooLarge(byteLength: number, most: number): ConstructorParameters<typeo
 const pieceMissing = {
   kind: 'bad-input',
   title: 'A piece of the file is missing',
-  detail: 'The pieces of a file have to come in order, from its start.',
+  detail: 'Pieces must come in order from the start.',
   hint: 'Open it again.',
 } as const;
 

@@ -131,20 +131,20 @@ function damageOf(body: HarBody | null): Problem | null {
 }
 
 const recordAgain =
-  'They cannot be won back from the recording. Record again with a program that keeps binary bodies as base64, or save this one body to a file and open that.';
+  'Record again with a tool that keeps binary bodies as base64, or save this body to a file and open it.';
 
 const replaced = {
   kind: 'body-malformed',
   severity: 'warning',
   title: 'The recorder damaged these bytes',
   detail:
-    'It took a binary body for text and put U+FFFD (EF BF BD) in the place of bytes that are no UTF-8. What is shown is what it wrote, not what went over the wire.',
+    'It stored a binary body as text and replaced bytes that are not UTF-8 with U+FFFD (EF BF BD). You see the recording, not the wire bytes.',
   hint: recordAgain,
 } as const;
 
 const notBase64 = {
   ...replaced,
-  detail: 'It wrote base64 that is none. What is shown is that text, not what went over the wire.',
+  detail: 'It wrote invalid base64. You see that text, not the wire bytes.',
 } as const;
 
 function handleOf(

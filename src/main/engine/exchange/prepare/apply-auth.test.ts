@@ -42,7 +42,7 @@ describe('credentialOf', () => {
 
   it.each<[FilledAuth, string]>([
     [{ type: 'bearer', token: ' ' }, 'The bearer token is empty'],
-    [{ type: 'basic', username: 'a:b', password: '' }, 'cannot hold a colon'],
+    [{ type: 'basic', username: 'a:b', password: '' }, 'has a colon'],
     [{ type: 'apiKey', in: 'query', name: '', value: 'x' }, 'The API key has no name'],
   ])('refuses %j', (auth, title) => {
     expect(() => credentialOf(auth)).toThrow(title);

@@ -78,21 +78,20 @@ function basicPair({
 const noToken = {
   kind: 'header-invalid',
   title: 'The bearer token is empty',
-  detail: 'The auth of this request is a bearer token, but there is none. Nothing was sent.',
-  hint: 'Give a token under Auth, or send the request that captures it first.',
+  detail: 'This request uses a bearer token, but has none. Nothing was sent.',
+  hint: 'Enter a token under Auth, or send the request that captures it.',
 } as const;
 
 const noKeyName = {
   kind: 'header-invalid',
   title: 'The API key has no name',
-  detail: 'It has to say which header or parameter carries the key. Nothing was sent.',
-  hint: 'Give its name under Auth, such as X-API-Key.',
+  detail: 'It needs a header or parameter name. Nothing was sent.',
+  hint: 'Enter a name under Auth, such as X-API-Key.',
 } as const;
 
 const colonInName = {
   kind: 'header-invalid',
-  title: 'A user name of basic auth cannot hold a colon',
-  detail:
-    'What stands after the first colon would be read as the password (RFC 7617). Nothing was sent.',
-  hint: 'Mend the user name under Auth.',
+  title: 'The basic auth user name has a colon',
+  detail: 'Text after the first colon would count as password (RFC 7617). Nothing was sent.',
+  hint: 'Fix the user name under Auth.',
 } as const;

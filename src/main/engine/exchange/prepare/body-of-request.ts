@@ -74,11 +74,11 @@ function typeOf({ requestType, body, sendAs }: SavedRequest): string | null {
     title: 'No request type is chosen',
     ...(sentAsTyped !== null
       ? {
-          detail: 'The body can only be encoded as protobuf when its message type is known.',
-          hint: 'Choose a Request type, or choose JSON under Send as, or clear the body.',
+          detail: 'Encoding the body as protobuf needs its message type.',
+          hint: 'Choose a Request type, choose JSON under Send as, or clear the body.',
         }
       : {
-          detail: `What is typed as ${isExact ? 'bytes' : label} can only be sent as ${sendAs === 'json' ? 'JSON' : 'protobuf'} when its message type is known.`,
+          detail: `Sending ${isExact ? 'bytes' : label} as ${sendAs === 'json' ? 'JSON' : 'protobuf'} needs the message type.`,
           hint: 'Choose a Request type, or clear the body.',
         }),
   });

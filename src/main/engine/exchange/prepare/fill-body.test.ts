@@ -86,8 +86,8 @@ describe('fillBody: a value that does not match its field', () => {
     ['{"id": {{v}}}', '`{{v}}` is "abc", but `id` is int32: a whole number'],
     ['{"numbers": [1, {{v}}]}', '`{{v}}` is "abc", but `numbers[1]` is int32: a whole number'],
     ['{"inner": {{v}}}', '`{{v}}` is "abc", but `inner` takes an object with the fields of t.T.'],
-    ['{"name": {{v}}}', '`{{v}}` is abc, which stands there as it is and is no JSON.'],
-    ['{"color": "RED", "name": {{v}}, "id": "x"}', '`{{v}}` is abc, which stands there as it is'],
+    ['{"name": {{v}}}', '`{{v}}` is abc, which is not JSON.'],
+    ['{"color": "RED", "name": {{v}}, "id": "x"}', '`{{v}}` is abc, which is not JSON'],
     ['{"inner": "{{object}}"}', '`{{object}}` is "x", but `inner.id` is int32'],
     ['{"inner": {{object}}}', '`{{object}}` is "x", but `inner.id` is int32'],
   ])('%s', (text, words) => {
@@ -119,7 +119,7 @@ describe('fillBody: a value that does not match its field', () => {
   it('does not show a secret', () => {
     const found = problemOfBody('{"id": "{{v}}"}', { v: 'hunter2' }, { secret: 'v' });
 
-    expect(found?.detail).toBe('The secret value of `{{v}}` does not fit `id`.');
+    expect(found?.detail).toBe('The secret value of `{{v}}` does not match `id`.');
     expect(JSON.stringify(found)).not.toContain('hunter2');
   });
 
@@ -147,7 +147,7 @@ describe('fillBody: many Problems of a large body', () => {
     const typed = Array.from({ length: 1000 }, (_, index) => filled.typedProblem(found(index + 2)));
     expect(cpuMs() - started).toBeLessThan(1000);
     expect(typed[999]).toMatchObject({
-      detail: 'The secret value of `{{v}}` does not fit there.',
+      detail: 'The secret value of `{{v}}` does not match there.',
       location: { line: 1001, column: 8, sourceLine: `${item},` },
     });
   });

@@ -149,16 +149,15 @@ function spellPlaces(places: readonly string[]): string {
   return [...shown, ...(more > 0 ? [`${more} more places`] : [])].join(' and ');
 }
 
-const giveValue =
-  'Give it a value in an environment or for all of them, choose another environment, or write the value in place of the variable.';
+const giveValue = 'Set it in an environment, choose another environment, or replace the variable.';
 
 function hintOfGenerator(call: string): string {
   const known = generatorOf(call);
-  if (known) return `Write {{${spellGenerator(known)}}}; what stands in brackets may be left out.`;
+  if (known) return `Write {{${spellGenerator(known)}}}; the part in brackets is optional.`;
   const names = generators.map(({ name }) => name);
   const near = suggestName(call.split(/\s/)[0] ?? '', names);
   const suggestion = near === undefined ? '' : `Did you mean {{${near}}}? `;
-  return `${suggestion}There are ${names.join(', ')}. Write \\{{ for braces that stay as they are.`;
+  return `${suggestion}Generators: ${names.join(', ')}. Write \\{{ for literal braces.`;
 }
 
 /**
@@ -241,7 +240,7 @@ function valueAt({ text, filled }: ResolvedBody, at: number): FilledValue | null
 
 function ofSecret(name: string, path: string | undefined): string {
   const where = path === undefined ? 'there' : `\`${path}\``;
-  return `The secret value of \`{{${name}}}\` does not fit ${where}.`;
+  return `The secret value of \`{{${name}}}\` does not match ${where}.`;
 }
 
 /** Matches "`id` takes int32: a whole number; "abc" is not that." */
@@ -272,8 +271,8 @@ function describeMisfit(
   if (kind === 'json-syntax') {
     const shown = given.length > shownLength ? `${given.slice(0, shownLength)}...` : given;
     return {
-      detail: `${variable} is ${shown === '' ? 'empty' : shown}, which stands there as it is and is no JSON. ${detail}`,
-      hint: `Write "{{${name}}}", with quotes: where a field takes a number, true or false, a list or a message, its value counts as that all the same.`,
+      detail: `${variable} is ${shown === '' ? 'empty' : shown}, which is not JSON. ${detail}`,
+      hint: `Write "{{${name}}}", with quotes: it still counts as number, boolean, list or message where a field takes one.`,
     };
   }
   const [, enumName, wrongName, suggestion = '.'] = noName.exec(detail) ?? [];

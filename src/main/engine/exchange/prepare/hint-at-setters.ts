@@ -37,6 +37,6 @@ export function hintAtSetters(
 ): Problem {
   const setters = settersOf(problem, request, scope, all);
   if (setters.length === 0) return problem;
-  const first = `Send ${setters.join(' or ')} first: its response sets what is missing.`;
+  const first = `Send ${setters.join(' or ')} first: its response sets it.`;
   return { ...problem, hint: `${first} ${problem.hint ?? ''}`.trim() };
 }

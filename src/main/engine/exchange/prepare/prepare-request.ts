@@ -219,9 +219,9 @@ async function connectionOf(
 function notKnown(fault: Problem): ProblemInit {
   return {
     ...fault,
-    title: 'The request is not sent without what a damaged file says',
-    detail: `${fault.title}: ${fault.detail} It holds for this request, and nothing was sent.`,
-    hint: `${fault.hint ?? ''} When the file is mended, send again.`.trim(),
+    title: 'Not sent: a settings file is damaged',
+    detail: `${fault.title}: ${fault.detail} This request uses it. Nothing was sent.`,
+    hint: `${fault.hint ?? ''} Fix the file, then send again.`.trim(),
   };
 }
 
@@ -237,8 +237,8 @@ function noBaseUrl(url: string): ProblemInit {
   return {
     kind: 'url-invalid',
     title: 'There is no base URL',
-    detail: `The URL is ${url}, which goes behind a base URL, but neither a folder nor the workspace has one. Nothing was sent.`,
-    hint: 'Give the folder or the workspace a base URL, or write the whole URL.',
+    detail: `The URL ${url} is relative, but no folder or workspace has a base URL. Nothing was sent.`,
+    hint: 'Set a base URL, or write the whole URL.',
   };
 }
 
@@ -254,7 +254,7 @@ function notKept(name: string): ProblemInit {
   return {
     kind: 'header-invalid',
     title: `The value of ${name} was not kept`,
-    detail: `The history, comparisons and runs are saved without secrets: ${redactedValue} stands in place of one. Nothing was sent.`,
-    hint: 'Start again from the tab of the request, or type the value again; a secret variable is kept by its name.',
+    detail: `The history, comparisons and runs omit secrets and hold ${redactedValue} instead. Nothing was sent.`,
+    hint: "Start from the request's tab, or type the value again; secret variables are kept by name.",
   };
 }

@@ -34,9 +34,9 @@ export async function readAuthorities(
   throw new ProblemError({
     kind: 'tls',
     title: 'The CA file has no certificate',
-    detail: `${caFile} holds nothing that begins with -----BEGIN CERTIFICATE-----. Nothing was sent.`,
+    detail: `${caFile} has no -----BEGIN CERTIFICATE-----. Nothing was sent.`,
     location: { file: absolute },
-    hint: 'Name a file with one or more certificates in PEM; a key is not needed.',
+    hint: 'Use a file of PEM certificates; no key is needed.',
   });
 }
 
@@ -56,7 +56,7 @@ async function readLimited(
     return bytes.toString('latin1');
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const why = diskReason(error) ?? 'It is not there, or may not be read.';
+    const why = diskReason(error) ?? 'It is missing or cannot be read.';
     throw unreadable(path, why, messageOf(error));
   }
 }
@@ -65,9 +65,9 @@ function notChosen(path: string): ProblemInit {
   return {
     kind: 'file-read',
     title: 'This CA file was not chosen on this computer',
-    detail: `${path} lies outside of the workspace or in a hidden folder. Nothing was sent.`,
+    detail: `${path} is outside the workspace or in a hidden folder. Nothing was sent.`,
     location: { file: path },
-    hint: 'Choose the file if you trust its authorities, or put it into the workspace.',
+    hint: 'Choose the file if you trust it, or put it into the workspace.',
     chooseFile: 'authorities',
   };
 }
@@ -78,7 +78,7 @@ function unreadable(path: string, why: string, cause?: string): ProblemError {
     title: 'The CA file cannot be read',
     detail: `${why} Nothing was sent.`,
     location: { file: path },
-    hint: 'Correct the CA file in the settings of the request, its folder or the workspace; its path is relative to the workspace.',
+    hint: 'Correct the CA file in the settings of the request, folder or workspace; its path is relative to the workspace.',
     ...(cause !== undefined && { cause }),
   });
 }

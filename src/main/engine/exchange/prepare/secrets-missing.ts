@@ -36,6 +36,6 @@ export async function secretsMissing(
         ? 'A secret has no value on this computer'
         : 'Some secrets have no value on this computer',
     detail: `${list.join('; ')}.`,
-    hint: 'The files of a workspace hold only the names of secrets: set the value once on each computer, where the secret is named.',
+    hint: 'Workspace files hold only names of secrets: set the value once per computer, where it is used.',
   });
 }

@@ -89,7 +89,7 @@ describe('a request whose secrets never went to its place', () => {
       problem: {
         kind: 'secret-place',
         title: '"token" was never sent to http://h',
-        detail: 'The request "Get a user" uses this secret. Nothing was sent.',
+        detail: 'Request "Get a user" uses this secret. Nothing was sent.',
         questions: [
           {
             secret: 'token',

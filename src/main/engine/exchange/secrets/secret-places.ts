@@ -103,7 +103,7 @@ function newPlaces(asked: readonly SecretQuestion[]): ProblemError {
   return new ProblemError({ ...wordsOf(questions), kind: 'secret-place', hint, questions });
 }
 
-const hint = 'Send the request from its tab: there you can allow it.';
+const hint = 'Send the request from its tab to allow it.';
 
 function wordsOf(questions: readonly SecretQuestion[]): Omit<ProblemInit, 'kind'> {
   const [first] = questions;
@@ -111,12 +111,12 @@ function wordsOf(questions: readonly SecretQuestion[]): Omit<ProblemInit, 'kind'
   if (first !== undefined && questions.length === 1) {
     return {
       title: `"${first.label}" was never sent to ${spellPlace(first.place)}`,
-      detail: `The request ${requests} uses this secret. Nothing was sent.`,
+      detail: `Request ${requests} uses this secret. Nothing was sent.`,
     };
   }
   const list = questions.map(({ label, place }) => `"${label}" to ${spellPlace(place)}`).join(', ');
   return {
-    title: 'Secrets were never sent to these places',
+    title: 'Secrets would go to new places',
     detail: `${list}: used by ${requests}. Nothing was sent.`,
   };
 }

@@ -252,8 +252,8 @@ describe('measureSizes', () => {
 
   it.each([
     ['bytes that do not fit the type', 'User', '0a05', 'The bytes do not fit User'],
-    ['fields that the type does not know', 'EditUser', '1801', 'ProtoJSON cannot hold all of'],
-    ['no type', null, '0801', 'Only its own bytes can be measured'],
+    ['fields that the type does not know', 'EditUser', '1801', 'ProtoJSON cannot hold the whole'],
+    ['no type', null, '0801', 'Only its own size is known'],
     ['a type that no schema has', 'Usr', '0801', 'No such message type'],
   ])('still measures the existing bytes of %s', async (_case, typeName, hex, title) => {
     const protobuf = Buffer.from(hex, 'hex');

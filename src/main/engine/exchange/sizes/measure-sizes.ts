@@ -134,7 +134,7 @@ function encodeJson(schema: CodecSchema, typeName: string, json: Uint8Array): Ui
       ...reason,
       severity: 'warning',
       title: `This JSON is not ProtoJSON of ${typeName}`,
-      hint: 'So it has no size in protobuf. Compare with JSON asks the server for both.',
+      hint: 'So it has no protobuf size. Compare with JSON measures both.',
     };
   }
 }
@@ -171,9 +171,8 @@ async function measureRow(
 const typeUnknown: Problem = problem({
   kind: 'type-missing',
   severity: 'warning',
-  title: 'Only its own bytes can be measured',
-  detail:
-    'No message type is known for this body, so that it cannot be written in another encoding.',
+  title: 'Only its own size is known',
+  detail: 'Other encodings need the message type.',
   hint: 'Choose its type.',
 });
 
@@ -181,9 +180,9 @@ function unknownFields(typeName: string): Problem {
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'ProtoJSON cannot hold all of this message',
-    detail: `It has fields that ${typeName} does not know. JSON without them would not be the same message.`,
-    hint: 'Choose the type that has them, or import a newer schema.',
+    title: 'ProtoJSON cannot hold the whole message',
+    detail: `It has fields that ${typeName} does not know, so its JSON would differ.`,
+    hint: 'Choose another type, or import a newer schema.',
   });
 }
 
@@ -192,27 +191,27 @@ function tooLong(encoding: SizedEncoding): Problem {
   return problem({
     kind: 'response-too-large',
     severity: 'warning',
-    title: 'Too large to write in every encoding',
-    detail: `Its ${encoding} would be longer than any text may be.`,
-    hint: 'The other sizes stand above.',
+    title: 'Too large for every encoding',
+    detail: `Its ${encoding} would exceed the text limit.`,
+    hint: 'The other sizes are above.',
   });
 }
 
 const tooManyValues: Problem = problem({
   kind: 'response-too-large',
   severity: 'warning',
-  title: 'Too many values to write in other encodings',
-  detail: `It has more than ${maxMeasuredValues} values; up to that many are written anew to be measured.`,
-  hint: 'Its own sizes stand above.',
+  title: 'Too many values to re-encode',
+  detail: `It has more than ${maxMeasuredValues} values, the limit for measuring.`,
+  hint: 'Its own sizes are above.',
 });
 
 function tooLarge(bytes: number): Problem {
   return problem({
     kind: 'response-too-large',
     severity: 'warning',
-    title: 'Too large to write in other encodings',
-    detail: `It has ${bytes} bytes; up to ${maxMeasuredBytes} are written anew to be measured.`,
-    hint: 'Its own sizes stand above.',
+    title: 'Too large to re-encode',
+    detail: `It has ${bytes} bytes; the limit for measuring is ${maxMeasuredBytes}.`,
+    hint: 'Its own sizes are above.',
   });
 }
 

@@ -172,7 +172,7 @@ export function createSchemaThread(options: {
 const cancelled = {
   kind: 'cancelled',
   title: 'Cancelled',
-  detail: 'It was stopped before it was done.',
+  detail: 'It was stopped.',
 } as const;
 
 const outOfMemory: ProblemInit = {

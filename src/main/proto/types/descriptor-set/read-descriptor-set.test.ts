@@ -133,10 +133,10 @@ message M {
     expect(problems.map(({ kind, detail }) => [kind, detail])).toEqual([
       [
         'schema-unsafe',
-        '"bad name.proto" was left out: the name "a b" of a message is not a plain identifier.',
+        '"bad name.proto" was ignored: the name "a b" of a message is not a plain identifier.',
       ],
-      ['schema-conflict', '"good.proto" was left out: only the first one of that name is used.'],
-      ['schema-unsafe', '"../up.proto" was left out: "../up.proto" is not a plain import path.'],
+      ['schema-conflict', '"good.proto" was ignored: only the first one of that name is used.'],
+      ['schema-unsafe', '"../up.proto" was ignored: "../up.proto" is not a plain import path.'],
     ]);
   });
 
