@@ -85,7 +85,7 @@ test('a body is edited as bytes, and taken from a file', async ({ openApp }) => 
     await expect(hex.fileCard).toContainText('Create a user.body.bin');
     await rm(join(collectionsIn(home), '1 Send and read', 'Create a user.body.bin'));
     await window.send.click();
-    await expect(window.response).toContainText('The body of a request could not be read');
+    await expect(window.response).toContainText('A request body could not be read');
     await hex.fileCard.getByRole('button', { name: 'Type a body instead' }).click();
     await expect(hex.fileCard).toBeHidden();
   });

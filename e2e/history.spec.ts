@@ -181,7 +181,7 @@ test('what was sent is there after a restart', async ({ openApp, serve }) => {
 
     await restarted();
     await expect(
-      page.getByRole('region', { name: 'Warning: This response is not kept any more' }),
+      page.getByRole('region', { name: 'Warning: This response is no longer kept' }),
     ).toContainText('those of open tabs');
     await page.getByRole('button', { name: 'Send the request again' }).click();
     await expect(window.response.getByText('200 OK')).toBeVisible();

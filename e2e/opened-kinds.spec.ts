@@ -27,7 +27,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
     await opened.paste(user.toString('hex'));
 
     const problems = page.getByRole('region', { name: 'Problems of the workspace' });
-    await expect(problems).toContainText('What was opened cannot be kept on the disk');
+    await expect(problems).toContainText('Opened files cannot be kept on disk');
     await expect(problems).toContainText('There is a file where a folder should be.');
     await page.keyboard.press('ControlOrMeta+W');
     await page.keyboard.press('ControlOrMeta+Shift+T');

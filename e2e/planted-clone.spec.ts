@@ -108,7 +108,7 @@ for (const kind of ['files and links', 'a link'] as const) {
     await page.keyboard.press('ControlOrMeta+S');
     await expect(window.gone).toBeVisible();
     await expect(window.problem(page).last()).toContainText(
-      /Swapped is a link, not a folder\..*Put the folder or file itself in its place/,
+      /Swapped is a link, not a folder\..*Replace it with the folder or file itself/,
     );
 
     expect(await page.locator('body').innerText()).not.toContain(outsideWord);

@@ -218,7 +218,7 @@ test('texts of large bodies are cancelled, and refused', async ({ openApp, serve
     const refused = window.response.getByRole('region', {
       name: 'Problem: Too large for one text',
     });
-    await expect(refused).toContainText('132.00 MB. Up to 128 MB');
+    await expect(refused).toContainText('132.00 MB. JSON and text format take up to 128 MB');
     await expect(refused).toContainText('protodesk decode FILE');
   });
 });

@@ -122,7 +122,7 @@ test('runs are planned, stopped and doubted', async ({ openApp, serve }) => {
     const [, issued, counted, warmUps, errors] = (numbers ?? []).map(Number);
     expect([counted ?? 0, warmUps ?? 0].reduce((sum, part) => sum + part)).toBe(issued);
     expect([warmUps, errors]).toEqual([40, 0]);
-    await expect(page.getByText(/^Exploratory: .* it has no verdict\./u)).toBeVisible();
+    await expect(page.getByText(/^Exploratory: .* there is no verdict\./u)).toBeVisible();
     expect((await run.resultRows())[2]).not.toContain('%');
     await run.showRuns();
     await expect(run.savedRuns.getByRole('listitem')).toContainText('stopped');
@@ -156,7 +156,7 @@ test('runs are planned, stopped and doubted', async ({ openApp, serve }) => {
 
     await run.ended();
     await expect(
-      page.getByText('Not one of 70 requests succeeded: 70 x Nothing is listening on 127.0.0.1:1.'),
+      page.getByText('None of 70 requests succeeded: 70 x Nothing is listening on 127.0.0.1:1.'),
     ).toBeVisible();
     const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem');
     await expect(checks).toHaveText([

@@ -148,7 +148,7 @@ describe('protodesk run', () => {
 
     expect(code).toBe(0);
     expect(stdout.toString()).toMatch(
-      /^A bad call: not one request succeeded: 50 x 503 Service Unavailable\.\n/,
+      /^A bad call: no request succeeded: 50 x 503 Service Unavailable\.\n/,
     );
     expect(stdout.toString()).toMatch(
       /Done in .* s: 100 of 100 requests, 50 succeeded, 50 failed;/,
@@ -185,7 +185,7 @@ describe('protodesk run', () => {
     expect(right.series.map(({ errors }: { errors: number }) => errors)).toEqual([0, 0]);
     expect(wrong.comparison).toBeNull();
     expect(wrong.verdict).toMatch(
-      /^Not a comparison: responses are not what was asked for \(Protobuf 1\d of 30\)\./,
+      /^Not a comparison: unexpected responses \(Protobuf 1\d of 30\)\./,
     );
   });
 

@@ -315,7 +315,7 @@ describe('an unknown field', () => {
       ...naming,
     });
     await expect(handlers.restoreRecovered({ undoId: first.undoId ?? '' })).rejects.toMatchObject({
-      problem: { title: 'This cannot be taken back any more' },
+      problem: { title: 'This can no longer be undone' },
     });
     await handlers.restoreRecovered({ undoId: second.undoId ?? '' });
     const text = await readFile(first.file, 'utf8');

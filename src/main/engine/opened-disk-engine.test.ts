@@ -32,7 +32,7 @@ async function digitsOf(bodyId: string): Promise<string> {
   return Buffer.from(bytes).toString('hex');
 }
 
-const title = 'What was opened cannot be kept on the disk';
+const title = 'Opened files cannot be kept on disk';
 const har = JSON.stringify({
   log: { entries: [{ request: { method: 'GET', url: 'http://a/' }, response: { status: 204 } }] },
 });
@@ -45,7 +45,7 @@ it('reports what the disk does not accept, keeps it readable, and writes it once
   await open('body', '08 07 12 03 61 64 61');
 
   expect(await reported).toEqual([
-    `Writing "body.bin" to ${folder} failed. There is a file where a folder should be. It is shown as long as Protodesk runs, and gone after that.`,
+    `Writing "body.bin" to ${folder} failed. There is a file where a folder should be. It is shown until Protodesk closes.`,
   ]);
   await open('list', har);
   const { handlers } = opened.engine;
@@ -82,7 +82,7 @@ it('reports after a restart what was never written', async () => {
   opened = await opened.reopen();
 
   await expect(opened.engine.handlers.getOpened({ openedId: 'body' })).rejects.toMatchObject({
-    problem: { kind: 'not-found', detail: expect.stringContaining('the disk did not take it') },
+    problem: { kind: 'not-found', detail: expect.stringContaining('not written') },
   });
   expect(await problemTitles()).not.toContain(title);
 });

@@ -292,7 +292,7 @@ describe('a workspace with folder settings', () => {
         request: { ...request, id: 'new', url },
       });
 
-      const title = 'It is not known which folder this request belongs to';
+      const title = 'The folder of this request is unknown';
       expect([gone, after, own].map(({ problem }) => problem?.title)).toEqual([
         ...[title, title, undefined],
       ]);

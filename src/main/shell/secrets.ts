@@ -325,7 +325,7 @@ function consentsNotWritten(error: unknown): never {
     kind: 'file-write',
     title: 'Where secrets may go could not be saved',
     detail: 'Writing the list in the profile failed. What was allowed before is unchanged.',
-    hint: 'Check that the disk has room and that the folder may be written to.',
+    hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),
   });
 }
@@ -345,7 +345,7 @@ function notWritten(path: string, error: unknown): ConstructorParameters<typeof 
     title: 'The secret could not be saved',
     detail: `Writing ${path} failed. What was stored before is unchanged.`,
     location: { file: path },
-    hint: 'Check that the disk has room and that the folder may be written to.',
+    hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),
   };
 }

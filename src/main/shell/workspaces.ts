@@ -191,7 +191,7 @@ async function chooseNewWorkspace(parent: BrowserWindow | null): Promise<ChosenF
     if (folder === null) return null;
     if (!(await isWorkspace(folder))) return { folder, isNew: true };
     const response = await ask(parent, {
-      message: 'There is a workspace in this folder',
+      message: 'This folder is already a workspace',
       detail: `${folder} has a file protodesk.yaml.`,
       buttons: ['Open it', 'Choose another folder', 'Cancel'],
     });

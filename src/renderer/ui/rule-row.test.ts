@@ -32,7 +32,7 @@ describe('ruleFaults', () => {
     ['NONE', null],
     ['unzip', /^"unzip" is no step: it is gzip, /],
     ['gzip,', /^"" is no step/],
-    ['delimited, gzip', /^Messages are told apart as the last step/],
+    ['delimited, gzip', /^Splitting messages must be the last step/],
   ])('of the steps %j', (steps, fault) => {
     const [found = null] = ruleFaults([{ ...emptyRule, steps }]);
     if (fault === null) expect(found).toBeNull();

@@ -71,7 +71,7 @@ export function readStepsText(
     }
     steps.push(step);
   }
-  if (!areInOrder(steps)) return { fault: 'Messages are told apart as the last step.' };
+  if (!areInOrder(steps)) return { fault: 'Splitting messages must be the last step.' };
   return { steps };
 }
 

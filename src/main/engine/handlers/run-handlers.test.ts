@@ -100,7 +100,7 @@ describe('the runs of the engine', () => {
       10,
       {
         isOk: true,
-        text: 'Generators gave each of the 10 requests of a series values of its own.',
+        text: 'Generators gave each of the 10 requests of a series its own values.',
       },
     ]);
   });
@@ -109,7 +109,7 @@ describe('the runs of the engine', () => {
     expect(checkVariants({ samples: 2000, warmUp: 20 }, 1000)).toEqual([
       {
         isOk: false,
-        text: 'Generators made 1000 variants of each request before the run: they went out in turn, so that values came again.',
+        text: 'Generators made 1000 variants of each request before the run, used in turn, so values repeated.',
       },
     ]);
   });

@@ -58,8 +58,7 @@ export function createBatchWriter(
     const found = indexes.get(text);
     if (found !== undefined) return found;
     if (indexes.size > maxMessages) return maxMessages + 1;
-    const kept =
-      indexes.size === maxMessages ? 'Another failure; too many kinds to keep all' : text;
+    const kept = indexes.size === maxMessages ? 'Another failure; too many kinds to list' : text;
     indexes.set(kept, indexes.size + 1);
     newMessages.push(kept);
     return indexes.size;

@@ -53,7 +53,7 @@ function texts(...args: Parameters<typeof checkConnections>): string[] {
 describe('the checks of connections', () => {
   it('report how many there were, and that all series used them', () => {
     expect(texts(urls, both, [around(5)], comparisonOf(1))).toEqual([
-      'ok 1 connection kept alive, used by all series alike.',
+      'ok 1 connection kept alive, shared by all series.',
     ]);
     expect(texts(urls.slice(1), [series('JSON')], [], null)).toEqual([
       'ok 1 connection kept alive.',
@@ -62,7 +62,7 @@ describe('the checks of connections', () => {
 
   it('warn when a connection has more effect than the series', () => {
     expect(texts(urls, both, [around(5), around(8)], comparisonOf(0.9))[1]).toMatch(
-      /^! The connection matters more than the series: medians of single connections go from 5\.00 ms to 8\.00 ms\./,
+      /^! Connections matter more than series: medians of single connections range from 5\.00 ms to 8\.00 ms\./,
     );
     expect(texts(urls, both, [around(5), around(8)], comparisonOf(0.4))).toHaveLength(1);
     expect(texts(urls, both, [around(5), around(5.2)], comparisonOf(1))).toHaveLength(1);
@@ -70,19 +70,19 @@ describe('the checks of connections', () => {
 
   it('warn when the series use several servers', () => {
     expect(texts(['http://a.test/', 'http://b.test/'], both, [], null)[0]).toMatch(
-      /^! The series go to 2 servers, each over connections of its own:/,
+      /^! The series go to 2 servers over separate connections: /,
     );
   });
 
   it('warn about connections opened in counted requests, but not in a failed series', () => {
     const late = series('JSON', { openedConnections: 3, openedWhileCounted: 2 });
     expect(texts(urls, [series('Protobuf'), late], [], null)).toEqual([
-      '! Connections were opened in counted requests (JSON 2): the time it took is part of them.',
+      '! Connections opened in counted requests (JSON 2): their times include it.',
     ]);
 
     const failed = { ...late, tally: { ...late.tally, times: new Float64Array() } };
     expect(texts(urls, [series('Protobuf'), failed], [], null)).toEqual([
-      'ok 1 connection kept alive, used by all series alike.',
+      'ok 1 connection kept alive, shared by all series.',
     ]);
   });
 

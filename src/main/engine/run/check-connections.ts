@@ -36,7 +36,7 @@ function checkServers(urls: readonly string[], timed: readonly NamedTally[]): Ch
   return [
     {
       isOk: false,
-      text: `The series go to ${servers.size} servers, each over connections of its own: a difference may come from the server or the connection.`,
+      text: `The series go to ${servers.size} servers over separate connections: a difference may come from the server or connection.`,
     },
   ];
 }
@@ -47,14 +47,14 @@ function checkOpened(timed: readonly NamedTally[], seriesCount: number): Check {
     const list = late.map(({ name, tally }) => `${name} ${tally.openedWhileCounted}`);
     return {
       isOk: false,
-      text: `Connections were opened in counted requests (${list.join(', ')}): the time it took is part of them.`,
+      text: `Connections opened in counted requests (${list.join(', ')}): their times include it.`,
     };
   }
   const opened = timed.reduce((sum, { tally }) => sum + tally.openedConnections, 0);
   const counted = spellCount(opened, 'connection');
   return {
     isOk: true,
-    text: `${counted} kept alive${seriesCount > 1 ? ', used by all series alike' : ''}.`,
+    text: `${counted} kept alive${seriesCount > 1 ? ', shared by all series' : ''}.`,
   };
 }
 
@@ -75,7 +75,7 @@ function checkSpread(
   return [
     {
       isOk: false,
-      text: `The connection matters more than the series: medians of single connections go from ${spellMs(fastest.median)} to ${spellMs(slowest.median)}. There may be several servers behind one address; each connection served all series alike.`,
+      text: `Connections matter more than series: medians of single connections range from ${spellMs(fastest.median)} to ${spellMs(slowest.median)}. One address may have several servers; each connection served all series alike.`,
     },
   ];
 }

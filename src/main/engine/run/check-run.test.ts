@@ -47,16 +47,16 @@ function around(median: number, factor: number): number[] {
   return Array.from({ length: 101 }, (_, at) => median * factor ** ((at - 50) / 50));
 }
 
-function drift(first: readonly number[], second: readonly number[]): string | undefined {
+function shift(first: readonly number[], second: readonly number[]): string | undefined {
   return checkRun(plan, [series('JSON', first, second)], idle).find(({ text }) =>
-    /[Dd]rift/.test(text),
+    /[Ss]hift/.test(text),
   )?.text;
 }
 
-describe('the check for drift', () => {
-  const none = 'No drift seen between the halves.';
+describe('the check for a shift of the median', () => {
+  const none = 'No shift between the halves.';
   const moved = (before: string, after: string): string =>
-    `Drift: the median moved from the first to the second half (JSON ${before} ms, then ${after} ms).`;
+    `Shift: the median moved from the first to the second half (JSON ${before} ms, then ${after} ms).`;
 
   it.each([
     ['a median a third of what it was, whatever the spread', 0.625, 0.212, 20, ['0.625', '0.212']],
@@ -66,7 +66,7 @@ describe('the check for drift', () => {
     ['not a clear move of next to nothing', 0.17, 0.165, 1.01, null],
     ['not what a clock does to a very short time', 0.03, 0.045, 20, null],
   ])('reports %s', (_, before, after, factor, medians) => {
-    const text = drift(around(before, factor), around(after, factor));
+    const text = shift(around(before, factor), around(after, factor));
     expect(text).toBe(medians === null ? none : moved(medians[0] ?? '', medians[1] ?? ''));
   });
 });

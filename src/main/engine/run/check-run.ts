@@ -66,8 +66,8 @@ export function checkVariants(
   const rounds = samples + warmUp;
   const text =
     variants >= rounds
-      ? `Generators gave each of the ${spellCount(rounds, 'request')} of a series values of its own.`
-      : `Generators made ${spellCount(variants, 'variant')} of each request before the run: they went out in turn, so that values came again.`;
+      ? `Generators gave each of the ${spellCount(rounds, 'request')} of a series its own values.`
+      : `Generators made ${spellCount(variants, 'variant')} of each request before the run, used in turn, so values repeated.`;
   return [{ isOk: variants >= rounds, text }];
 }
 
@@ -78,7 +78,7 @@ function checkErrors(series: readonly NamedTally[]): Check {
     ({ name, tally }) => `${name} ${tally.errors} of ${tally.counted} (${spellKinds(tally)})`,
   );
   const isAnyTimed = series.some(({ tally }) => tally.times.length > 0);
-  const note = isAnyTimed ? ' The figures are of the successes only.' : '';
+  const note = isAnyTimed ? ' Figures cover successes only.' : '';
   return { isOk: false, text: `Errors: ${list.join('; ')}.${note}` };
 }
 
@@ -104,7 +104,7 @@ function checkCount(series: readonly NamedTally[]): Check | null {
   const list = few.map(({ name, tally }) => `${name} ${tally.times.length}`);
   return {
     isOk: false,
-    text: `Few samples (${list.join(', ')}): below 20 there is no p95 and no interval, below 100 no p99.`,
+    text: `Few samples (${list.join(', ')}): no p95 and interval below 20, no p99 below 100.`,
   };
 }
 
@@ -126,10 +126,10 @@ function checkDrift(series: readonly NamedTally[]): Check | null {
     }
   }
   if (!isJudged) return null;
-  if (moved.length === 0) return { isOk: true, text: 'No drift seen between the halves.' };
+  if (moved.length === 0) return { isOk: true, text: 'No shift between the halves.' };
   return {
     isOk: false,
-    text: `Drift: the median moved from the first to the second half (${moved.join('; ')}).`,
+    text: `Shift: the median moved from the first to the second half (${moved.join('; ')}).`,
   };
 }
 
@@ -144,16 +144,16 @@ function checkClient(series: readonly NamedTally[], client: ClientLoad | null): 
   if (isLate && medians.length > 0) {
     return {
       isOk: false,
-      text: `This computer was late: 1 % of its timers came ${spellMs(loopDelayP99Ms)} late or more, so the slowest times may be its own.`,
+      text: `This computer was late: 1 % of its timers were ${spellMs(loopDelayP99Ms)} late or more, so the slowest times may be its own.`,
     };
   }
   if (utilization > fullUtilization) {
     return {
       isOk: false,
-      text: `Limited by this computer: it was busy ${Math.round(utilization * 100)} % of the time, so the times hold some of its own. Fewer workers help.`,
+      text: `Limited by this computer: it was busy ${Math.round(utilization * 100)} % of the time, which adds to the times. Use fewer workers.`,
     };
   }
-  return { isOk: true, text: 'Client not the limit.' };
+  return { isOk: true, text: 'This computer was not the limit.' };
 }
 
 function checkFirst(plan: MadePlan, series: readonly NamedTally[]): Check | null {
@@ -168,8 +168,8 @@ function checkFirst(plan: MadePlan, series: readonly NamedTally[]): Check | null
     isOk: false,
     text: `First requests were slow (${list.join(', ')}): ${
       isLeftOut
-        ? `left out as warm-up, like the first ${spellCount(plan.warmUp, 'request')} of each series.`
-        : 'they are counted, since the run has no warm-up.'
+        ? `excluded as warm-up, like the first ${spellCount(plan.warmUp, 'request')} of each series.`
+        : 'included, since the run has no warm-up.'
     }`,
   };
 }

@@ -76,7 +76,7 @@ describe('composeCalls', () => {
 
   it('refuses a series that goes to several servers', async () => {
     await expect(compose('h{{$counter}}/', { samples: 3 })).rejects.toMatchObject({
-      problem: { kind: 'bad-input', title: 'protobuf: a series goes to one server' },
+      problem: { kind: 'bad-input', title: 'protobuf: a series needs one server' },
     });
   });
 });

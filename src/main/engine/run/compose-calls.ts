@@ -106,8 +106,8 @@ export async function composeCalls(
 function severalServers({ name }: RunSeries): ProblemError {
   return new ProblemError({
     kind: 'bad-input',
-    title: `${name}: a series goes to one server`,
-    detail: 'A generator in its URL chooses the server, so that its connections could not be kept.',
-    hint: 'Write one server, and make a series for each of the others.',
+    title: `${name}: a series needs one server`,
+    detail: 'A generator in its URL changes the server, so connections could not be kept.',
+    hint: 'Use one server per series.',
   });
 }

@@ -54,7 +54,7 @@ async function faultIn(
   });
   if (reading.kind === 'empty') return null;
   if (reading.kind !== encoding) {
-    return `${encoding === 'json' ? 'JSON' : 'Protobuf'} was asked for, ${reading.kind} came`;
+    return `Expected ${encoding === 'json' ? 'JSON' : 'Protobuf'}, got ${reading.kind}`;
   }
   if (reading.kind === 'protobuf' && reading.fault !== null) {
     const as = reading.typeName === null ? '' : ` as ${reading.typeName}`;

@@ -14,7 +14,7 @@ export function describeFailure(error: Error, context: NetworkErrorContext): str
   }
   switch ('code' in error ? String(error.code) : '') {
     case 'UND_ERR_RES_EXCEEDED_MAX_SIZE':
-      return 'The body of the response is larger than the limit';
+      return 'The response body is larger than the limit';
     case 'UND_ERR_HEADERS_OVERFLOW':
       return describeNetworkError(withCode('HPE_HEADER_OVERFLOW', error), context).title;
     // The server closed the connection, apparently before the response was whole.

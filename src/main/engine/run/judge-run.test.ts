@@ -95,12 +95,12 @@ describe('the verdict', () => {
     const others = new Map([...b.tally.failures, ['Reset', 3]]);
 
     expect(verdict(a, b)).toBe(
-      'Not one of 440 requests succeeded: 440 x Nothing is listening on localhost:4801.',
+      'None of 440 requests succeeded: 440 x Nothing is listening on localhost:4801.',
     );
     expect(
       spellVerdict([{ name: 'B', tally: { ...b.tally, failures: others } }], null, whole),
     ).toBe(
-      'Not one of 223 requests succeeded: 220 x Nothing is listening on localhost:4801, 3 for other reasons.',
+      'None of 223 requests succeeded: 220 x Nothing is listening on localhost:4801, 3 for other reasons.',
     );
   });
 
@@ -127,7 +127,7 @@ describe('the verdict', () => {
     [
       'when the run was stopped',
       { ...whole, state: 'stopped' },
-      /^Exploratory: .* so that it has no verdict\. A median [\d.]+ ms over 30 requests, B median [\d.]+ ms over 30 requests\.$/,
+      /^Exploratory: .* so there is no verdict\. A median [\d.]+ ms over 30 requests, B median [\d.]+ ms over 30 requests\.$/,
     ],
     ['when it failed', { ...whole, state: 'failed' }, /^Exploratory: /],
     [
@@ -153,7 +153,7 @@ describe('the verdict', () => {
 
     expect(compareSeries(a, wrong, pairs)).toBeNull();
     expect(verdict(a, wrong)).toMatch(
-      /^Not a comparison: responses are not what was asked for \(B 2 of 32\)\. A median /,
+      /^Not a comparison: unexpected responses \(B 2 of 32\)\. A median /,
     );
   });
 
@@ -170,10 +170,10 @@ describe('the verdict', () => {
     [
       series('A', [1, 2]),
       series('B', [3]),
-      'Too few pairs for a verdict: it takes 20 in which both succeed. A median 1.00 ms over 2 requests, B median 3.00 ms over 1 request.',
+      'Too few pairs for a verdict: it needs 20 where both succeed. A median 1.00 ms over 2 requests, B median 3.00 ms over 1 request.',
     ],
-    [series('A', []), series('B', [], 5), 'Not one of 5 requests succeeded: 5 x 503.'],
-    [series('A', [], 5), series('B', [1], 5), 'A: not one request succeeded: 5 x 503.'],
+    [series('A', []), series('B', [], 5), 'None of 5 requests succeeded: 5 x 503.'],
+    [series('A', [], 5), series('B', [1], 5), 'A: no request succeeded: 5 x 503.'],
     [series('A', []), series('B', []), null],
   ])('says only what few samples allow (%#)', (left, right, sentence) => {
     expect(verdict(left, right)).toBe(sentence);

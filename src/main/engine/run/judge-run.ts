@@ -82,7 +82,7 @@ export function spellVerdict(
     const names = lacking.map(({ name }) => name).join(' and ');
     const cause = spellCause(lacking);
     const what = lacking.some(({ tally }) => tally.succeeded > 0) ? 'counted request' : 'request';
-    return `${names}: not one ${what} succeeded${cause === '' ? '' : `: ${cause}`}.`;
+    return `${names}: no ${what} succeeded${cause === '' ? '' : `: ${cause}`}.`;
   }
   if (design.state === 'running' || design.state === 'stopping') return null;
   if (right === undefined) return spellAlone(left, design);
@@ -91,22 +91,22 @@ export function spellVerdict(
 }
 
 function whyNoVerdict(series: readonly NamedTally[], { order, state }: RunDesign): string {
-  if (state !== 'done') return `${exploratory}, so that it has no verdict.`;
+  if (state !== 'done') return `${exploratory}, so there is no verdict.`;
   if (order === 'one-after-the-other') {
     return 'Not a comparison: the series ran one after the other.';
   }
-  if (order === 'alternating') return 'Not a comparison: the series took turns in a fixed order.';
+  if (order === 'alternating') return 'Not a comparison: the series alternated in a fixed order.';
   const wrong = wrongResponses(series);
   if (wrong.length > 0) {
     const list = wrong.map(
       ({ name, tally }) => `${name} ${tally.errorsByOutcome.content} of ${tally.counted}`,
     );
-    return `Not a comparison: responses are not what was asked for (${list.join(', ')}).`;
+    return `Not a comparison: unexpected responses (${list.join(', ')}).`;
   }
-  return `Too few pairs for a verdict: it takes ${minPairs} in which both succeed.`;
+  return `Too few pairs for a verdict: it needs ${minPairs} where both succeed.`;
 }
 
-const exploratory = 'Exploratory: the run ended before all of its samples were made';
+const exploratory = 'Exploratory: the run ended early';
 
 /** Returns the series with unexpected responses. */
 function wrongResponses(series: readonly NamedTally[]): readonly NamedTally[] {
@@ -117,7 +117,7 @@ function wrongResponses(series: readonly NamedTally[]): readonly NamedTally[] {
 function spellFailure(series: readonly NamedTally[]): string | null {
   const failed = [...countFailures(series).values()].reduce((sum, count) => sum + count, 0);
   if (failed === 0) return null;
-  return `Not one of ${spellCount(failed, 'request')} succeeded: ${spellCause(series)}.`;
+  return `None of ${spellCount(failed, 'request')} succeeded: ${spellCause(series)}.`;
 }
 
 /** Returns the most frequent reason and its count; '' when nothing failed. */

@@ -95,7 +95,7 @@ export function createResponseCheck(url: string, expected: ExpectedResponse | nu
       if (expected === null || bodyBytes === 0 || status === 304) return null;
       const { encoding } = expected;
       if (head.other !== null) {
-        return wrongBody(`${names[encoding]} was asked for, ${head.other} came`);
+        return wrongBody(`Expected ${names[encoding]}, got ${head.other}`);
       }
       if (!head.isPlain || body === null || lastGood?.equals(body)) return null;
       if (!isEncoding[encoding](body)) return wrongBody(`The body is not ${names[encoding]}`);

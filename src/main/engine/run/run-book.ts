@@ -195,10 +195,12 @@ export function cannotSave(folder: string, savedSamples: number, error: unknown)
   return problem({
     kind: 'file-write',
     severity: 'warning',
-    title: isFull ? 'The disk is full: this run is not saved whole' : 'This run cannot be saved',
-    detail: `The first ${savedSamples} samples are on disk. The run goes on, and its figures are of all samples.`,
+    title: isFull
+      ? 'The disk is full: this run is not saved completely'
+      : 'This run cannot be saved',
+    detail: `The first ${savedSamples} samples are saved. The run goes on, and its figures cover all samples.`,
     location: { file: folder },
-    hint: 'Export it before Protodesk is closed, to a place with room.',
+    hint: 'Export it to a place with room before closing Protodesk.',
     cause: messageOf(error),
   });
 }

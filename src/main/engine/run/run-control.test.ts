@@ -148,15 +148,15 @@ describe('the control of runs', () => {
     expect(report.comparison).toMatchObject({ left: 'Protobuf', right: 'JSON' });
     expect(report.verdict).toMatch(/in this run/);
     expect(report.checks.map(({ text }) => text)).toContain(
-      `Errors: JSON ${right?.errors} of 100 (${right?.errors} HTTP status). The figures are of the successes only.`,
+      `Errors: JSON ${right?.errors} of 100 (${right?.errors} HTTP status). Figures cover successes only.`,
     );
     expect(await control.call('report', 'run-1')).toEqual(report);
     expect(unexpected).toEqual([]);
   });
 
   it.each([
-    [['bad', 'bad'], 10, 'Not one of 20 requests succeeded: 20 x 500 Internal Server Error.'],
-    [['ok', 'bad'], 10, 'JSON: not one request succeeded: 10 x 500 Internal Server Error.'],
+    [['bad', 'bad'], 10, 'None of 20 requests succeeded: 20 x 500 Internal Server Error.'],
+    [['ok', 'bad'], 10, 'JSON: no request succeeded: 10 x 500 Internal Server Error.'],
     [['ok'], 1, expect.stringMatching(/^Protobuf: median .* over 1 request, none failed\.$/)],
   ] as const)('says what can be said of %j with %i samples', async (paths, samples, verdict) => {
     const report = await runToEnd('run-1', plan(paths, { samples, warmUp: 0 }));
@@ -215,7 +215,10 @@ describe('the control of runs', () => {
 
     const report = await end;
 
-    expect(report).toMatchObject({ state: 'stopped', problem: { title: 'This run was cut off' } });
+    expect(report).toMatchObject({
+      state: 'stopped',
+      problem: { title: 'This run was interrupted' },
+    });
     expect(report.done).toBeGreaterThan(100);
     expect(report.issued).toBe(report.done + report.failed + report.aborted);
     expect((await runToEnd('run-2', plan(['ok'], { samples: 5 }))).state).toBe('done');
@@ -227,10 +230,10 @@ describe('the control of runs', () => {
     await begin('run-1', plan(['ok'], { samples: 100_000 }));
 
     await expect(begin('run-2', plan(['ok']))).rejects.toMatchObject({
-      problem: { kind: 'bad-input', title: 'Another run is going on' },
+      problem: { kind: 'bad-input', title: 'Another run is in progress' },
     });
     await expect(control.call('delete', 'run-1')).rejects.toMatchObject({
-      problem: { title: 'This run is still going on' },
+      problem: { title: 'This run is still in progress' },
     });
     await control.stop('run-1');
     await end;
@@ -345,7 +348,10 @@ describe('the control of runs', () => {
 
     expect(entry).toMatchObject({ id: 'killed', state: 'stopped' });
     const report = await control.call('report', 'killed');
-    expect(report.problem).toMatchObject({ title: 'This run was cut off', severity: 'warning' });
+    expect(report.problem).toMatchObject({
+      title: 'This run was interrupted',
+      severity: 'warning',
+    });
     expect(report.issued).toBeGreaterThanOrEqual((last?.done ?? 0) + (last?.failed ?? 0));
     expect(report.issued).toBe(report.done + report.failed + report.aborted);
     expect(report.series[0]?.p50).toBeGreaterThan(0);
@@ -372,7 +378,7 @@ describe('the control of runs', () => {
       problem: {
         kind: 'file-write',
         severity: 'warning',
-        title: 'The disk is full: this run is not saved whole',
+        title: 'The disk is full: this run is not saved completely',
       },
     });
     expect(report.series.map(({ n }) => n)).toEqual([2000, 2000]);

@@ -229,24 +229,24 @@ export function createRunControl(options: {
 
 const busyWithAnother = {
   kind: 'bad-input',
-  title: 'Another run is going on',
-  detail: 'Two runs at once would measure each other.',
-  hint: 'Wait for it to end, or stop it.',
+  title: 'Another run is in progress',
+  detail: 'Two runs would distort each other.',
+  hint: 'Wait for it, or stop it.',
 } as const;
 
 const keeperDied = {
   kind: 'worker-stopped',
-  title: 'The part that keeps the runs has ended',
-  detail: 'It ran out of memory, or met a fault of ours. What was recorded is on disk.',
-  hint: 'Try again. If it happens again, the log has the details.',
+  title: 'The process that keeps the runs has ended',
+  detail: 'It ran out of memory, or hit a bug. Recorded data is on disk.',
+  hint: 'Try again. If it happens again, see the log.',
 } as const;
 
 function threadDied(cause: string): Problem {
   return problem({
     kind: 'worker-stopped',
     title: 'The run ended early',
-    detail: 'The thread that sent its requests met a fault of ours. What it had recorded is here.',
-    hint: 'Start it again. If it happens again, the log has the details.',
+    detail: 'Its thread hit a bug. Recorded data is here.',
+    hint: 'Start it again. If it happens again, see the log.',
     cause,
   });
 }

@@ -60,7 +60,7 @@ describe('the folder of runs', () => {
 
     expect(report.plan).toMatchObject({ order: 'alternating', seed: null });
     expect(report.comparison).toBeNull();
-    expect(report.verdict).toMatch(/^Not a comparison: an earlier version made this run/);
+    expect(report.verdict).toMatch(/^Not a comparison: an earlier version ran it/);
     expect(planToRunAgain(report.plan)).toMatchObject({ order: 'random', seed: null });
   });
 
@@ -75,7 +75,7 @@ describe('the folder of runs', () => {
     await writeFile(path, JSON.stringify({ ...written, format: 3 }));
 
     await expect(files.read('run-1')).rejects.toMatchObject({
-      problem: { kind: 'file-read', cause: expect.stringMatching(/later version/) },
+      problem: { kind: 'file-read', cause: expect.stringMatching(/later Protodesk/) },
     });
   });
 });

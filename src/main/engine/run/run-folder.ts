@@ -63,7 +63,7 @@ export function createRunFolder(folder: string): RunFolder {
       throw new ProblemError({
         kind: 'file-read',
         title: 'The file of this run is damaged',
-        detail: 'run.json does not hold what it should. Its samples may still be whole.',
+        detail: 'run.json is not valid. Its samples may be complete.',
         location: { file: reportPath(runId) },
         hint: 'Delete the run, or repair the file.',
         cause: messageOf(error),
@@ -120,9 +120,9 @@ function redacted(report: RunReport): RunReport {
 
 const gone = {
   kind: 'not-found',
-  title: 'This run is not kept any more',
+  title: 'This run is no longer kept',
   detail: 'It was deleted, or never saved.',
-  hint: 'Choose another run on the left, or start it again.',
+  hint: 'Choose another run, or start it again.',
 } as const;
 
 /** The format of `run.json`; files of format 1 do not have this number. */
@@ -138,7 +138,7 @@ const formatSchema = z.looseObject({ format: z.number().int().default(1) });
 function readRun(value: unknown): RunReport {
   const { format, ...report } = formatSchema.parse(value);
   if (format > runFormat) {
-    throw new Error(`It is of format ${format}, which a later version of Protodesk writes.`);
+    throw new Error(`It has format ${format} of a later Protodesk.`);
   }
   return runReportSchema.parse(format === 1 ? fromFormat1(report) : report);
 }
@@ -154,7 +154,7 @@ function fromFormat1(report: Readonly<Record<string, unknown>>): Readonly<Record
     ...report,
     comparison: null,
     verdict: compared
-      ? 'Not a comparison: an earlier version made this run, in a fixed order and over connections of each series. Run it again for a verdict.'
+      ? 'Not a comparison: an earlier version ran it in a fixed order over separate connections. Run it again for a verdict.'
       : verdict,
   };
 }

@@ -158,7 +158,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
       for (const text of damaged) {
         if (logged.has(text)) continue;
         logged.add(text);
-        log(`A saved run is left out: ${text}`);
+        log(`Saved run skipped: ${text}`);
       }
       const entries: RunEntry[] = [];
       // One after another: a run that was cut off is read whole.
@@ -207,7 +207,7 @@ export function createRunKeeper(folder: string, log: (text: string) => void): Ru
 
   function settleOrLog(saved: RunReport): Promise<RunReport | null> {
     return settle(saved).catch((error: unknown) => {
-      log(`A saved run is left out: ${saved.id}: ${messageOf(error)}`);
+      log(`Saved run skipped: ${saved.id}: ${messageOf(error)}`);
       return null;
     });
   }
@@ -223,7 +223,7 @@ function loadStore(folder: string): SampleStore {
     throw new ProblemError({
       kind: 'file-read',
       title: 'The samples of this run cannot be read',
-      detail: 'Its figures are still there; charts and samples are not.',
+      detail: 'Its figures remain; charts and samples do not.',
       location: { file: folder },
       hint: 'The file may be damaged or removed.',
       cause: messageOf(error),
@@ -246,8 +246,8 @@ function recover(report: RunReport, store: SampleStore): RunReport {
     problem: problem({
       kind: 'engine-stopped',
       severity: 'warning',
-      title: 'This run was cut off',
-      detail: 'Protodesk ended while it recorded. What had come in by then is here.',
+      title: 'This run was interrupted',
+      detail: 'Protodesk ended while recording. The samples until then are here.',
     }),
   };
 }
@@ -265,20 +265,20 @@ function entryOf(report: RunReport): RunEntry {
 
 const noRun = {
   kind: 'not-found',
-  title: 'No run is under way',
-  detail: 'It ended already.',
+  title: 'No run is in progress',
+  detail: 'It already ended.',
 } as const;
 
 const ranAlready = {
   kind: 'bad-input',
-  title: 'This run was started already',
-  detail: 'There is a run of this id; each needs its own.',
+  title: 'This run already started',
+  detail: 'This run id exists.',
 } as const;
 
 const stillRunning = {
   kind: 'bad-input',
-  title: 'This run is still going on',
-  detail: 'It can be deleted when it has ended.',
+  title: 'This run is still in progress',
+  detail: 'It can be deleted once it has ended.',
   hint: 'Stop it first.',
 } as const;
 
@@ -286,12 +286,12 @@ const notWritten = {
   kind: 'file-write',
   title: 'The run could not be renamed',
   detail: 'Its file could not be written.',
-  hint: 'Is there room on the disk, and may you write to the workspace?',
+  hint: 'Check the disk space and permissions.',
 } as const;
 
 const notDeleted = {
   kind: 'file-write',
   title: 'The run could not be deleted',
-  detail: 'Some of its files are still there.',
-  hint: 'May you write to the workspace, and is no other program using them?',
+  detail: 'Some files remain.',
+  hint: 'Check the permissions, and close programs that use them.',
 } as const;

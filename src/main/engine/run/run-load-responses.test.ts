@@ -46,7 +46,7 @@ describe('the responses of a load', () => {
       200,
       { 'Content-Type': protobufType },
       '\n\u0001x',
-      'content JSON was asked for, application/x-protobuf came',
+      'content Expected JSON, got application/x-protobuf',
     ],
     [
       'a web page for protobuf',
@@ -54,7 +54,7 @@ describe('the responses of a load', () => {
       200,
       { 'Content-Type': 'text/html' },
       '<html>',
-      'content Protobuf was asked for, text/html came',
+      'content Expected Protobuf, got text/html',
     ],
     [
       'broken JSON',

@@ -26,9 +26,9 @@ export async function writeChosenFile(
       {
         kind: 'file-write',
         title: `${basename(path)} could not be written`,
-        detail: 'Nothing was saved there; a file of that name is as it was.',
+        detail: 'Nothing was saved; an existing file of that name is unchanged.',
         location: { file: path },
-        hint: 'Is there room, and may you write to that folder? Choose another place.',
+        hint: 'Check the disk space and permissions, or choose another place.',
         cause: messageOf(error),
       },
       { cause: error },

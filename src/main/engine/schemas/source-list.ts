@@ -127,7 +127,7 @@ export function assertAbsolute(paths: readonly string[]): void {
     kind: 'bad-input',
     title: 'This path cannot be imported',
     detail: `${relativeOnes.join(', ')} is not a full path.`,
-    hint: 'Choose the folder with Open folder, or drop it onto the window.',
+    hint: 'Use Open folder, or drop it onto the window.',
   });
 }
 
@@ -136,7 +136,7 @@ function find(list: readonly ListedSource[], ref: SourceRef): ListedSource {
   if (found) return found;
   throw new ProblemError({
     kind: 'not-found',
-    title: 'This schema source is not listed any more',
+    title: 'This schema source is no longer listed',
     detail: `The set ${ref.setName} has no source ${ref.path}.`,
     hint: 'Reload the schemas and try again.',
   });

@@ -138,12 +138,12 @@ const nameless = {
   kind: 'bad-input',
   title: 'A name is missing',
   detail: 'The name has no letters.',
-  hint: 'Type a name.',
+  hint: 'Enter a name.',
 } as const;
 
 const intoItself = {
   kind: 'bad-input',
   title: 'A folder cannot be moved into itself',
-  detail: 'The place lies in the folder that is moved.',
-  hint: 'Choose a place outside of it.',
+  detail: 'The target is inside the moved folder.',
+  hint: 'Choose a place outside.',
 } as const;

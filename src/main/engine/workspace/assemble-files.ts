@@ -182,7 +182,7 @@ function sameEnvironment(path: string, name: string, twin: string): Problem {
     title: 'Two environments have the same name',
     detail: `${path} and ${twin} are both named "${name}"; only the latter is shown.`,
     location: { file: path },
-    hint: 'Give one of them a name of its own.',
+    hint: 'Rename one of them.',
   });
 }
 
@@ -190,8 +190,8 @@ function sameId(folder: string, path: string, shown: string, id: string): Proble
   return problem({
     kind: 'workspace-file',
     title: 'Two requests have the same id',
-    detail: `${relative(folder, path)} and ${relative(folder, shown)} both have the id ${id}; only the latter is shown.`,
+    detail: `${relative(folder, path)} and ${relative(folder, shown)} both have id ${id}; only the latter is shown.`,
     location: { file: path },
-    hint: 'A file that was copied by hand has the id of the other: type another one into its line "id:".',
+    hint: 'A copied file keeps its id: change its "id:" line.',
   });
 }

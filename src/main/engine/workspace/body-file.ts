@@ -64,8 +64,7 @@ export async function findBodyFile(
   const staged = privateFolder === null ? null : stagedPath({ privateFolder }, name);
   const path = staged ?? resolve(dirname(requestPath), name);
   try {
-    if (isAbsolute(name))
-      throw new Error('Its path has to be relative to the file of the request.');
+    if (isAbsolute(name)) throw new Error('Its path must be relative to the request file.');
     if (staged === null && !isBodyPlace(root, path)) {
       const real = await realpath(path);
       const { size } = await plainStat(real);
@@ -81,10 +80,10 @@ export async function findBodyFile(
     if (error instanceof ProblemError) throw error;
     throw new ProblemError({
       kind: 'file-read',
-      title: 'The body of a request could not be read',
-      detail: `${requestPath} says that its body is in ${name}. ${reasonOf(error)}`,
+      title: 'A request body could not be read',
+      detail: `${requestPath} has its body in ${name}. ${reasonOf(error)}`,
       location: { file: requestPath },
-      hint: 'Put the file there, or correct "body" in the file of the request.',
+      hint: 'Put the file there, or correct "body" in the request file.',
       cause: messageOf(error),
     });
   }
@@ -103,14 +102,14 @@ export function isBodyBelow(folder: string, path: string): boolean {
 
 function notChosen(requestPath: string, name: string, path: string, isBelow: boolean): ProblemInit {
   const rule = isBelow
-    ? `Only files that end in ${bodyEndings.join(', ')} and lie in no hidden folder are sent without asking.`
-    : 'Only files below "collections" are sent without asking.';
+    ? `Without asking, only files ending in ${bodyEndings.join(', ')} outside hidden folders are sent.`
+    : 'Without asking, only files below "collections" are sent.';
   return {
     kind: 'file-read',
     title: 'This body file was not chosen on this computer',
-    detail: `${basename(requestPath)} takes its body from ${name}. ${rule}`,
+    detail: `${basename(requestPath)} uses the body ${name}. ${rule}`,
     location: { file: path },
-    hint: 'Choose the file if you want to send it.',
+    hint: 'Choose the file to send it.',
     chooseFile: 'body',
   };
 }
@@ -175,7 +174,7 @@ export async function readBodyFile(
       title: 'The body cannot be sent',
       detail: `${path}: ${reasonOf(error)}`,
       location: { file: path },
-      hint: `A body is a file of at most ${maxSentBytes} bytes that may be read.`,
+      hint: `A body is a readable file of at most ${maxSentBytes} bytes.`,
       cause: messageOf(error),
     });
   }

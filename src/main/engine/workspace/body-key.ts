@@ -9,7 +9,7 @@ import type { PlainData } from './plain-settings.ts';
 const commonKeys = {
   framing: z.literal('delimited').optional().meta({
     description:
-      'Any number of messages, each with its length before it as a varint. One alone when it is left out.',
+      'Any number of messages, each after its varint length. Omitted for a single message.',
   }),
   writeDefaults: z
     .boolean()
@@ -19,11 +19,11 @@ const commonKeys = {
     .array(
       preservedFieldsSchema.extend({
         path: z.string().default('').meta({
-          description: 'The field path of the message that has them; empty for the body itself.',
+          description: 'The field path of their message; empty for the body.',
         }),
         base64: z
           .string()
-          .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'It has to be base64.' })
+          .regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: 'Expected base64.' })
           .meta({ description: 'The unknown fields, tags included.' }),
       }),
     )
@@ -57,7 +57,7 @@ function isNotStaged(name: string): boolean {
 }
 
 const stagedInFile =
-  'Files below .protodesk belong to the drafts of one computer. Save the request from Protodesk, which puts the body beside it.';
+  'Files below .protodesk belong to local drafts. Save the request from Protodesk, which puts the body beside it.';
 
 /** `body` of a request's file: a plain text is ProtoJSON; a separate body file is named. */
 export const bodyKey = z
@@ -71,9 +71,9 @@ export const bodyKey = z
         .object({
           format: bodyFormatSchema
             .default('json')
-            .meta({ description: 'How it is typed; of format `file` the bytes are sent.' }),
+            .meta({ description: 'The format of the text; `file` sends the bytes.' }),
           file: z.string().min(1).refine(isNotStaged, { error: stagedInFile }).meta({
-            description: 'The file that the body lies in, relative to the folder of this one.',
+            description: "The body file, relative to this file's folder.",
           }),
           text: z.never().optional(),
           ...commonKeys,
@@ -81,15 +81,17 @@ export const bodyKey = z
         .transform(draftOf),
       z
         .object({
-          format: typedFormatSchema.default('json').meta({ description: 'How the text is typed.' }),
-          text: z.string().default('').meta({ description: 'May hold variables.' }),
+          format: typedFormatSchema
+            .default('json')
+            .meta({ description: 'The format of the text.' }),
+          text: z.string().default('').meta({ description: 'May have variables.' }),
           file: z.never().optional(),
           ...commonKeys,
         })
         .transform(draftOf),
       z
         .object({
-          format: z.literal('file').meta({ description: 'The file is not chosen yet.' }),
+          format: z.literal('file').meta({ description: 'No file is chosen.' }),
           text: z.never().optional(),
           file: z.never().optional(),
           ...commonKeys,
@@ -97,11 +99,11 @@ export const bodyKey = z
         .transform(draftOf),
     ],
     {
-      error: `It has to be text, {text: ...} or {file: NAME}, with "format: ${typedFormatSchema.options.join('", "')}" or "file" (which has no text), or without.`,
+      error: `Expected text, {text: ...} or {file: NAME}, with "format: ${typedFormatSchema.options.join('", "')}" or "file" (which has no text), or without.`,
     },
   )
   .prefault('')
-  .meta({ description: 'The body, as it is typed.' });
+  .meta({ description: 'The body, as typed.' });
 
 /**
  * Returns the body of a request as its file has it, without defaults.

@@ -139,9 +139,8 @@ function newer(path: string): Problem {
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'The captured values were written by a newer Protodesk',
-    detail:
-      'This version cannot read them and leaves them as they are: what is captured now holds until the app closes.',
+    title: 'A newer Protodesk wrote the captured values',
+    detail: 'This version leaves them unchanged: new values last until the app closes.',
     location: { file: path },
     hint: 'Start the newer version.',
   });
@@ -151,9 +150,9 @@ function notWritten(path: string, error: unknown): ConstructorParameters<typeof 
   return {
     kind: 'file-write',
     title: 'Captured values could not be saved',
-    detail: `Writing ${path} failed. They hold until the app closes.`,
+    detail: `Writing ${path} failed. They last until the app closes.`,
     location: { file: path },
-    hint: 'Check that the disk has room and that the folder may be written to.',
+    hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),
   };
 }

@@ -31,7 +31,7 @@ export function carryChanges(
   if (isDeepStrictEqual(before, after)) return data;
   if (Array.isArray(data) && Array.isArray(before) && Array.isArray(after)) {
     // An invalid item has no value, and would be lost.
-    if (data.length !== before.length) throw new Error('An item of a list is not valid.');
+    if (data.length !== before.length) throw new Error('A list item is not valid.');
     const sources = matchItems(before, after);
     return after.map((item: unknown, index) => {
       const from = sources[index];

@@ -37,7 +37,7 @@ function valueToChange<T>(path: string, { value, version, problems }: FileRead<T
     throw new ProblemError({
       ...first,
       severity: 'error',
-      title: 'This file is not changed: a newer Protodesk wrote it',
+      title: 'A newer Protodesk wrote this file, so it is not changed',
     });
   }
   if (value === null) throw new ProblemError(notValid(path, first));
@@ -49,8 +49,7 @@ function notValid(path: string, fault: Problem | undefined) {
   return {
     kind: 'file-write',
     title: 'This could not be saved',
-    detail:
-      `${path} is not valid, so that nothing was written to it. ${fault?.detail ?? ''}`.trim(),
+    detail: `${path} is not valid, so nothing was written. ${fault?.detail ?? ''}`.trim(),
     location: { ...fault?.location, file: path },
     hint: 'Correct the file in an editor, then save again.',
   } as const;
@@ -60,8 +59,8 @@ function notChanged(path: string) {
   return {
     kind: 'file-write',
     title: 'This could not be saved',
-    detail: `${path} is written in a way that Protodesk cannot change. Nothing was written to it.`,
+    detail: `Protodesk cannot change the syntax of ${path}. Nothing was written.`,
     location: { file: path },
-    hint: 'Write the value plainly in an editor, without anchors, tags or "?", then save again.',
+    hint: 'Write the value without anchors, tags or "?", then save again.',
   } as const;
 }

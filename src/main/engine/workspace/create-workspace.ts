@@ -37,8 +37,8 @@ export async function createWorkspace(
   if (await exists(path)) {
     throw new ProblemError({
       kind: 'bad-input',
-      title: 'There is a workspace in this folder',
-      detail: `${path} is there already.`,
+      title: 'This folder is already a workspace',
+      detail: `${path} exists.`,
       location: { file: path },
       hint: 'Open it, or choose another folder.',
     });
@@ -70,10 +70,10 @@ export async function createWorkspace(
     for (const made of written) await rm(made, { force: true }).catch(() => undefined);
     throw new ProblemError({
       kind: 'file-write',
-      title: 'The workspace could not be made',
+      title: 'The workspace could not be created',
       detail: `Writing to ${folder} failed.`,
       location: { file: folder },
-      hint: 'Check that the folder may be written to, or choose another one.',
+      hint: 'Check the permissions of the folder, or choose another.',
       cause: messageOf(error),
     });
   }

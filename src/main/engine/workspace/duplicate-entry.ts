@@ -52,9 +52,9 @@ export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): 
     throw new ProblemError({
       kind: 'file-write',
       title: 'The folder could not be copied',
-      detail: `Copying ${from} failed. Nothing was changed.`,
+      detail: `Copying ${from} failed. Nothing changed.`,
       location: { file: from },
-      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+      hint: 'Check the disk space and permissions, then try again.',
       cause: messageOf(error),
     });
   }

@@ -91,10 +91,10 @@ describe('changes of environments', () => {
   });
 
   it.each<[Environment | null, Environment, RegExp]>([
-    [null, named('Local', {}), /of this name/],
+    [null, named('Local', {}), /name exists/],
     [null, named(' ', {}), /has no name/],
-    [base, named('Local', { '1x': '' }), /cannot be used/],
-    [base, named('Local', { 'a b': '', '': '' }), /names that cannot be used/],
+    [base, named('Local', { '1x': '' }), /is not valid/],
+    [base, named('Local', { 'a b': '', '': '' }), /names are not valid/],
   ])('refuse in %j: %j', async (previous, environment, title) => {
     const before = await workspace.snapshot();
     const saving = changes.saveEnvironment(previous, environment);

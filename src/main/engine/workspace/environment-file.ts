@@ -8,7 +8,7 @@ import { variablesKey, versionKey } from './settings-keys.ts';
 export const environmentFileSchema = z.object({
   schemaVersion: versionKey,
   name: environmentSchema.shape.name.meta({
-    description: 'As it is called in the window, and by --env of the command line.',
+    description: 'Its name in the window and for --env.',
   }),
   variables: variablesKey,
 });

@@ -42,13 +42,13 @@ describe('the room of the exchange history', () => {
     expect(await idsOf(history)).toEqual(['e6', 'e5', 'e2', 'e1']);
     expect(lost).toEqual([]);
     await expect(history.readRecord('e3')).rejects.toMatchObject({
-      problem: { kind: 'not-found', detail: expect.stringContaining('to make room') },
+      problem: { kind: 'not-found', detail: expect.stringContaining('removed for newer ones') },
     });
     await expect(history.readBody('e3-sent')).rejects.toMatchObject({
-      problem: { detail: expect.stringContaining('to make room') },
+      problem: { detail: expect.stringContaining('removed for newer ones') },
     });
     await expect(history.readBody('never')).rejects.toMatchObject({
-      problem: { detail: expect.not.stringContaining('to make room') },
+      problem: { detail: expect.not.stringContaining('removed for newer ones') },
     });
     // Above the limit for tabs: their oldest is treated like any other, and reported.
     shown.add('e7');
@@ -66,7 +66,7 @@ describe('the room of the exchange history', () => {
         .readRecord(id)
         .catch((error) => error.problem.title);
     expect(await problemOf('e1')).toBe('This response was removed to make room');
-    expect(await problemOf('e2')).toBe('This response is not kept any more');
+    expect(await problemOf('e2')).toBe('This response is no longer kept');
   });
 
   it('keeps no more than its number, including entries of earlier starts', async () => {

@@ -180,7 +180,7 @@ export function createExchangeHistory(options: HistoryOptions): ExchangeHistory 
   async function readNow(exchangeId: string): Promise<HistoryRecord> {
     const path = historyPathOf(folder, exchangeId, 'record');
     const content = parseRecord(await readFile(path, 'utf8'));
-    if (content.kind === 'newer') throw new Error('It was written by a newer version.');
+    if (content.kind === 'newer') throw new Error('A newer version wrote it.');
     return content.record;
   }
 

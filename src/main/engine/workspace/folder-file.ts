@@ -11,10 +11,10 @@ export const folderFileSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .meta({ description: 'As it is shown; the name of the folder on disk when left out.' }),
+    .meta({ description: "Its display name; by default the folder's name on disk." }),
   order: z.array(z.string()).default([]).meta({
     description:
-      'Names of folders, and of request files without .request.yaml, as they are shown. What is not listed follows by name.',
+      'Names of folders, and of request files without .request.yaml, in display order. Others follow by name.',
   }),
   ...settingsKeys,
 });

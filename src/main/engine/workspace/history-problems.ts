@@ -15,9 +15,9 @@ export function notRemoved(folder: string, error: unknown): ProblemError {
     {
       kind: 'file-write',
       title: 'Not all of it could be deleted',
-      detail: `What is still listed lies in ${folder}.`,
+      detail: `The remaining entries are in ${folder}.`,
       location: { file: folder },
-      hint: 'Check that the folder may be written to, and delete again.',
+      hint: 'Check the permissions of the folder, and delete again.',
       cause: messageOf(error),
     },
     { cause: error },
@@ -28,15 +28,13 @@ export function notRemoved(folder: string, error: unknown): ProblemError {
 export const unreadable = {
   kind: 'file-read',
   title: 'The history cannot be read',
-  detail: 'Its folder could not be opened. What you send is shown all the same.',
-  hint: 'Check that the disk has room and that the folder of the workspace may be written to.',
+  detail: 'Its folder could not be opened. New responses are still shown.',
+  hint: 'Check the disk space and permissions of the workspace folder.',
 } as const;
 
 /** An exchange was removed to make room for others. */
 export function outOfRoom({ maxBytes, maxCount, maxShownBytes }: Room): ProblemInit {
-  const detail =
-    `It was removed to make room for newer ones: the history keeps ${spokenSize(maxBytes)} or ` +
-    `${maxCount} exchanges, and beside them ${spokenSize(maxShownBytes)} of what open tabs show.`;
+  const detail = `It was removed for newer ones: the history keeps ${spokenSize(maxBytes)} or ${maxCount} exchanges, plus ${spokenSize(maxShownBytes)} for open tabs.`;
   return { ...gone, title: 'This response was removed to make room', detail };
 }
 
@@ -45,9 +43,9 @@ export function shownRemoved(lost: readonly HistoryEntry[]): Problem {
   return problem({
     kind: 'file-write',
     severity: 'warning',
-    title: 'Responses of open tabs were removed from the disk',
-    detail: `Open tabs show more than the history keeps for them (${spokenSize(historyRoom.maxShownBytes)}), so the oldest had to go: ${namedList(lost.map(nameOf))}.`,
-    hint: 'Close tabs whose responses you do not need; save those that have to stay to files.',
+    title: 'Responses of open tabs were removed from disk',
+    detail: `Open tabs exceed the history limit (${spokenSize(historyRoom.maxShownBytes)}), so the oldest were removed: ${namedList(lost.map(nameOf))}.`,
+    hint: 'Close tabs you do not need; save responses you need to files.',
   });
 }
 
@@ -69,8 +67,8 @@ export function onlyInMemory(
     kind: 'file-write',
     severity: 'warning',
     title: 'Responses are only in memory',
-    detail: `The history could not be written when they came: ${namedList(requests.map(nameOf))}. They are gone when Protodesk closes, and before that when many others have come.`,
-    hint: 'Save those that have to stay to files.',
+    detail: `The history could not be written: ${namedList(requests.map(nameOf))}. They are lost when Protodesk closes or many others arrive.`,
+    hint: 'Save those you need to files.',
   });
 }
 
@@ -85,7 +83,7 @@ export function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
     ...gone,
     severity: 'error',
     title: 'The file of this response is damaged',
-    detail: `It has ${foundBytes} bytes; ${writtenBytes} were written.`,
+    detail: `It has ${foundBytes} of ${writtenBytes} bytes.`,
   };
 }
 
@@ -93,8 +91,8 @@ export function damaged(foundBytes: number, writtenBytes: number): ProblemInit {
 export const gone: ProblemInit = {
   kind: 'not-found',
   severity: 'warning',
-  title: 'This response is not kept any more',
+  title: 'This response is no longer kept',
   detail:
-    'The history keeps the latest responses and those of open tabs; this one was removed, or its file is damaged.',
-  hint: 'Send the request again. A response that has to stay can be saved to a file.',
+    'The history keeps recent responses and those of open tabs; this one was removed, or its file is damaged.',
+  hint: 'Send the request again. To keep a response, save it to a file.',
 };

@@ -25,7 +25,7 @@ export async function moveAway(path: string, what: string, cause: unknown): Prom
     title: `The file with ${what} is damaged`,
     detail: moved
       ? `It was kept as ${basename(kept)}, and a new one is used.`
-      : `${basename(path)} could not be read, and not be moved away either.`,
+      : `${basename(path)} could not be read or moved away.`,
     location: { file: path },
     cause: messageOf(cause),
   });

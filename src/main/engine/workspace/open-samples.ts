@@ -27,9 +27,9 @@ export async function openSamples(options: {
         kind: 'file-write',
         severity: 'warning',
         title: 'The sample workspace could not be copied',
-        detail: `It belongs at ${userFolder}. The samples work, but what you change is not kept.`,
+        detail: `It belongs at ${userFolder}. The samples work, but changes are not kept.`,
         location: { file: userFolder },
-        hint: 'Check that the folder may be written to, then start again.',
+        hint: 'Check the permissions of the folder, then start again.',
         cause: messageOf(error),
       }),
     };

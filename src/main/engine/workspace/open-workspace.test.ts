@@ -314,7 +314,7 @@ it('names both files with the same id, by their paths in the workspace', async (
   await write('collections/b/copied.request.yaml', 'id: one\nname: one\n');
   await workspace.changes.reload();
   expect(workspace.files().problems.map(({ detail }) => detail)).toEqual([
-    'collections/b/copied.request.yaml and collections/a/one.request.yaml both have the id one; only the latter is shown.',
+    'collections/b/copied.request.yaml and collections/a/one.request.yaml both have id one; only the latter is shown.',
   ]);
 });
 
@@ -338,7 +338,7 @@ describe('previous versions', () => {
 
     expect(workspace.files().requests.get('one')?.url).toBe('http://second');
     expect(workspace.changes.problems()).toMatchObject([
-      { title: expect.stringContaining('back') },
+      { title: expect.stringContaining('was restored to') },
     ]);
     expect(await readdir(join(folder, 'collections/a'))).toEqual([
       'folder.yaml',

@@ -6,8 +6,8 @@ import { openedRoom, spokenSize } from './make-room.ts';
 /** An opened body is missing for an unknown reason. */
 export const openedGone: ProblemInit = {
   kind: 'not-found',
-  title: 'This is not kept any more',
-  detail: 'It was removed, the disk did not take it, or its file is damaged.',
+  title: 'This file is no longer kept',
+  detail: 'It was removed, not written, or is damaged.',
   hint: 'Open it again.',
 };
 
@@ -15,9 +15,7 @@ export const openedGone: ProblemInit = {
 export const openedOutOfRoom: ProblemInit = {
   ...openedGone,
   title: 'This was removed to make room',
-  detail:
-    `What was opened last is kept, ${spokenSize(openedRoom.maxBytes)} or ${openedRoom.maxCount} files, ` +
-    `and beside it ${spokenSize(openedRoom.maxShownBytes)} of what open tabs show.`,
+  detail: `The latest ${spokenSize(openedRoom.maxBytes)} or ${openedRoom.maxCount} files are kept, plus ${spokenSize(openedRoom.maxShownBytes)} for open tabs.`,
 };
 
 /** Bodies that open tabs show were removed. */
@@ -25,9 +23,9 @@ export function openedShownRemoved(names: readonly string[]): Problem {
   return problem({
     kind: 'file-write',
     severity: 'warning',
-    title: 'Opened bodies of open tabs were removed from the disk',
-    detail: `Open tabs show more than is kept for them (${spokenSize(openedRoom.maxShownBytes)}), so the oldest had to go: ${namedList(names)}.`,
-    hint: 'Close tabs that you do not need. What had to go can be opened again from its file.',
+    title: 'Opened bodies of open tabs were removed from disk',
+    detail: `Open tabs exceed the limit (${spokenSize(openedRoom.maxShownBytes)}), so the oldest were removed: ${namedList(names)}.`,
+    hint: 'Close tabs you do not need. Removed bodies can be opened from their files.',
   });
 }
 
@@ -40,9 +38,9 @@ export function openedNotWritten(
   const reason = diskReason(cause);
   return problem({
     kind: 'file-write',
-    title: 'What was opened cannot be kept on the disk',
-    detail: `Writing ${namedList(names)} to ${folder} failed.${reason === null ? '' : ` ${reason}`} It is shown as long as Protodesk runs, and gone after that.`,
-    hint: 'Make room on the disk, or see that the folder may be written to: what is opened next, and closing Protodesk, tries again. Save in the tab writes a body somewhere else.',
+    title: 'Opened files cannot be kept on disk',
+    detail: `Writing ${namedList(names)} to ${folder} failed.${reason === null ? '' : ` ${reason}`} It is shown until Protodesk closes.`,
+    hint: 'Check the disk space and permissions: the next opened file, and closing Protodesk, tries again. Save in the tab writes the body elsewhere.',
     cause: messageOf(cause),
   });
 }

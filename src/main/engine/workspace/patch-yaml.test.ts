@@ -93,7 +93,7 @@ describe('patchYaml', () => {
   it('rewrites a text that it cannot change in place, unless that would lose comments', () => {
     const text = '? {a: b}\n: x\n';
     expect(patchYaml(text, { '{ a: b }': 'y' })).toBe('"{ a: b }": y\n');
-    expect(() => patchYaml(`# ours\n${text}`, { '{ a: b }': 'y' })).toThrow('without its comments');
+    expect(() => patchYaml(`# ours\n${text}`, { '{ a: b }': 'y' })).toThrow('lose its comments');
   });
 
   it('does not change a text that already has the wanted data', () => {

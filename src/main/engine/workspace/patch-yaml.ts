@@ -52,11 +52,11 @@ export function patchYaml(
     }
   }
   // Comments that people wrote are not lost for a value.
-  if (hasComments(text)) throw new Error('It could only be changed without its comments.');
+  if (hasComments(text)) throw new Error('Changing it would lose its comments.');
   const style = { ...styleOf(text, null), hasLiterals: false };
   const anew = `${renderBlock(after, 0, style)}${style.lineBreak}`;
   if (isSame(dataOf(parseYaml(anew)), after)) return anew;
-  throw new Error('The file is written in a way that cannot be changed.');
+  throw new Error('Its syntax cannot be changed.');
 }
 
 function dataOf(yaml: ParsedYaml): FileData {

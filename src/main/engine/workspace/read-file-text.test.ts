@@ -32,18 +32,18 @@ describe('faults of a file', () => {
   it('are reported for every invalid key', () => {
     const text = 'name: 7\nid: x\nheaders:\n  - value: 1\n  - {name: A, value: b}\nsendAs: xml\n';
     expect(faults(readRequestText('r', text))).toEqual([
-      [1, 7, expect.stringMatching(/^"name": Text is expected, this is a number.*in quotes/)],
-      [6, 9, expect.stringMatching(/^"sendAs": It has to be one of "protobuf"/)],
+      [1, 7, expect.stringMatching(/^"name": Expected text, got a number.*in quotes/)],
+      [6, 9, expect.stringMatching(/^"sendAs": Expected one of "protobuf"/)],
       [4, 5, '"headers.0.name": It is missing.'],
-      [4, 12, expect.stringMatching(/^"headers.0.value": Text is expected/)],
+      [4, 12, expect.stringMatching(/^"headers.0.value": Expected text/)],
     ]);
   });
 
   it('are described in the terms of files', () => {
     const text = 'id: x\nname: N\nheaders: {A: b}\nauth: {type: digest}\ntls: []\nschemaSet: ""\n';
     const details = readRequestText('r', text).problems.map(({ detail }) => detail);
-    expect(details).toContain('"headers": A list is expected, this is a map.');
-    expect(details).toContain('"tls": A map is expected, this is a list.');
+    expect(details).toContain('"headers": Expected a list, got a map.');
+    expect(details).toContain('"tls": Expected a map, got a list.');
     expect(details.join()).not.toMatch(/Invalid|expected array|received|digest/);
   });
 
@@ -55,8 +55,8 @@ describe('faults of a file', () => {
   });
 
   it.each([
-    ['- a\n- b\n', 'It holds no keys'],
-    ['just text\n', 'It holds no keys'],
+    ['- a\n- b\n', 'It has no keys'],
+    ['just text\n', 'It has no keys'],
     ['name: a\n---\nname: b\n', 'second document'],
     ['name: a\n<<<<<<< HEAD\n', 'merge conflict'],
     ['\tname: a\n', ''],

@@ -43,12 +43,12 @@ export function readParsedFile<T>(
   if (faults.length > 0) return { value: null, version: 'current', problems: capped(faults) };
   const data = fileDataOf(yaml);
   if (data === null) {
-    const reason = 'It holds no keys. Each line has to be of the form "key: value".';
+    const reason = 'It has no keys. Each line must be "key: value".';
     return { value: null, version: 'current', problems: [invalid(reason, locate(0))] };
   }
   const version = versionOf(data);
   if (version === null) {
-    const reason = '"schemaVersion" has to be a whole number from 1.';
+    const reason = '"schemaVersion" must be a whole number from 1.';
     const place = locate(offsetOf(yaml, ['schemaVersion']));
     return { value: null, version: 'current', problems: [invalid(reason, place)] };
   }
@@ -139,10 +139,10 @@ function offsetOf({ document }: ParsedYaml, keys: readonly (string | number)[]):
 function invalid(reason: string, location: ProblemLocation, cause?: string): Problem {
   return problem({
     kind: 'workspace-file',
-    title: 'A file of the workspace is not valid',
+    title: 'A workspace file is not valid',
     detail: reason,
     location,
-    hint: 'Correct the file in an editor. It was left as it is.',
+    hint: 'Correct the file in an editor. It was not changed.',
     ...(cause !== undefined && { cause }),
   });
 }
@@ -152,7 +152,7 @@ function tooNew<T>(kind: FileKind<T>, version: number, location: ProblemLocation
     kind: 'read-only',
     severity: 'warning',
     title: `A newer Protodesk wrote ${kind.name}`,
-    detail: `It has version ${version} of the format; this Protodesk knows ${currentVersion(kind.migrations)}. It is shown as far as that goes, and not changed.`,
+    detail: `It has format version ${version}; this Protodesk knows ${currentVersion(kind.migrations)}. It is shown as far as possible, and not changed.`,
     location,
     hint: 'Install the latest Protodesk to change it.',
   });
@@ -185,19 +185,17 @@ const receivedWords: Readonly<Record<string, string>> = {
   string: 'text',
 };
 
-/** Describes an invalid value in the terms of files: "A list is expected, this is a map." */
+/** Describes an invalid value in the terms of files: "Expected a list, got a map." */
 function sayIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return wrongType(issue);
   if (issue.code === 'invalid_value' && issue.message.startsWith('Invalid')) {
     const values = issue.values.map((value) => JSON.stringify(value));
-    return `It has to be ${values.length === 1 ? values[0] : `one of ${values.join(', ')}`}.`;
+    return `Expected ${values.length === 1 ? values[0] : `one of ${values.join(', ')}`}.`;
   }
   if (issue.code === 'too_small' && issue.origin === 'string') return 'It is empty.';
   if (issue.code === 'invalid_union' && issue.message.startsWith('Invalid')) {
     const known = [...issue.message.matchAll(/'([^']+)'/g)].map(([, name]) => `"${name}"`);
-    return known.length > 0
-      ? `It has to be one of ${known.join(', ')}.`
-      : 'It is none of what is known here.';
+    return known.length > 0 ? `Expected one of ${known.join(', ')}.` : 'It is unknown.';
   }
   return issue.message;
 }
@@ -210,7 +208,7 @@ function wrongType({ expected, message }: z.core.$ZodIssueInvalidType): string {
   if (wanted === undefined || found === undefined) return message;
   const quotes =
     expected === 'string' && found !== 'a list' && found !== 'a map'
-      ? ' Text that looks like something else is written in quotes.'
+      ? ' Put such text in quotes.'
       : '';
-  return `${wanted.charAt(0).toUpperCase()}${wanted.slice(1)} is expected, this is ${found}.${quotes}`;
+  return `Expected ${wanted}, got ${found}.${quotes}`;
 }

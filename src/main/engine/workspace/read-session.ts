@@ -112,7 +112,7 @@ async function readList(path: string): Promise<ReadList> {
   return { list: content.list, drafts, text: content.isOld ? null : text, problems };
 }
 
-const rebuiltHint = 'Tabs whose drafts are whole are open. Close those that you do not need.';
+const rebuiltHint = 'Tabs with intact drafts are open. Close those you do not need.';
 
 interface ReadDrafts {
   /** The oldest first. */
@@ -155,7 +155,7 @@ async function readDrafts(folder: string): Promise<ReadDrafts> {
 async function moveDraftAway(path: string, error: unknown): Promise<Problem> {
   return {
     ...(await moveAway(path, 'the draft of a tab', error)),
-    hint: 'What you typed may still be found in it: open it in a text editor. The other tabs are whole.',
+    hint: 'Look for your text in it with an editor. Other tabs are intact.',
   };
 }
 
@@ -163,8 +163,8 @@ function newerDraft(path: string): Problem {
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'A draft is of a newer Protodesk',
-    detail: `${basename(path)} stays as it is, and its tab is not shown.`,
+    title: 'A draft is from a newer Protodesk',
+    detail: `${basename(path)} is unchanged, and its tab is not shown.`,
     location: { file: path },
     hint: 'Open the workspace with the newer version to see it.',
   });
@@ -179,10 +179,10 @@ async function keepForNewer(path: string, version: number): Promise<Problem> {
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: 'The list of open tabs is of a newer Protodesk',
+    title: 'The list of open tabs is from a newer Protodesk',
     detail: moved
-      ? `It was kept as ${basename(kept)}, and this version begins a list of its own.`
-      : `${basename(path)} could not be moved away, and this version does not read it.`,
+      ? `It was kept as ${basename(kept)}, and this version starts a new one.`
+      : `${basename(path)} could not be moved away, and this version cannot read it.`,
     location: { file: path },
     hint: rebuiltHint,
   });
@@ -201,8 +201,8 @@ function goneProblems(
       kind: 'workspace-file',
       severity: 'warning',
       title: `The drafts of ${count(gone.length, 'open tab')} are gone`,
-      detail: 'Their files are not where they were written.',
-      hint: 'Open their requests from the collections. What was saved is not touched.',
+      detail: 'Their files are missing.',
+      hint: 'Open their requests from the collections. Saved requests are unchanged.',
     }),
   ];
 }

@@ -38,10 +38,10 @@ function notRead(path: string, error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   return new ProblemError({
     kind: 'file-read',
-    title: 'A file of the workspace could not be read',
+    title: 'A workspace file could not be read',
     detail: [path, diskReason(error)].filter(Boolean).join(': '),
     location: { file: path },
-    hint: `Check that it is a file, may be read and has at most ${maxFileBytes / 1024} KB. Links in a workspace are not followed.`,
+    hint: `Check that it is a readable file of at most ${maxFileBytes / 1024} KB. Links are not followed.`,
     cause: messageOf(error),
   });
 }

@@ -165,16 +165,16 @@ function tooLong(file: string) {
     title: 'The file of recovered fields is too large',
     detail: `${file} has more than ${maxTextLength / 1_000_000} million characters.`,
     location: { file },
-    hint: 'Move what you do not need into a file of its own.',
+    hint: 'Move parts of it to another file.',
   } as const;
 }
 
 function changedSince(file: string) {
   return {
     kind: 'not-found',
-    title: 'This cannot be taken back any more',
-    detail: `${file} was changed since.`,
+    title: 'This can no longer be undone',
+    detail: `${file} has changed since.`,
     location: { file },
-    hint: 'Forget the field instead, or edit the file.',
+    hint: 'Forget the field, or edit the file.',
   } as const;
 }

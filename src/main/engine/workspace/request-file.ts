@@ -23,29 +23,29 @@ const { shape } = savedRequestSchema;
 export const requestFileShape = z.object({
   schemaVersion: versionKey,
   id: shape.id.meta({
-    description: 'Any text that no other request of the workspace has. It never changes.',
+    description: 'Any text that is unique in the workspace. It never changes.',
   }),
-  name: shape.name.meta({ description: 'As it is shown.' }),
-  method: shape.method.meta({ description: 'GET, POST, ... or any other token.' }),
+  name: shape.name.meta({ description: 'Its display name.' }),
+  method: shape.method.meta({ description: 'GET, POST, ... or another token.' }),
   url: shape.url.meta({
-    description: 'May hold variables. One that begins with `/` or `?` goes behind the base URL.',
+    description: 'May have variables. With a leading `/` or `?` it follows the base URL.',
   }),
-  sendAs: shape.sendAs.meta({ description: 'What the body is sent as.' }),
-  askFor: shape.askFor.meta({ description: 'What Accept asks for.' }),
+  sendAs: shape.sendAs.meta({ description: 'The encoding of the body.' }),
+  askFor: shape.askFor.meta({ description: 'The encoding in Accept.' }),
   headers: headersKey,
   requestType: shape.requestType.meta({
     description: 'The message type of the body, fully qualified, without a leading dot.',
   }),
-  responseType: shape.responseType.meta({ description: 'The message type of the answer.' }),
+  responseType: shape.responseType.meta({ description: 'The message type of the response.' }),
   schemaSet: shape.schemaSet.meta({
-    description: 'The schema set of both types; the first one that has them when left out.',
+    description: 'The schema set of both types; by default the first that has them.',
   }),
   responseTypes: responseTypesKey,
   auth: authKey,
   ...callSettingsSchema.shape,
   captures: shape.captures.meta({
     description:
-      'Variables that an answer with a 2xx status sets: `path` is a field path, a JSON pointer with a leading `/`, or the name of a header.',
+      'Variables set by a response with a 2xx status: `path` is a field path, a JSON pointer with a leading `/`, or a header name.',
   }),
   body: bodyKey,
 } satisfies Readonly<Record<keyof SavedRequest | 'schemaVersion', z.ZodType>>);

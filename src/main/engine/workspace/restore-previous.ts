@@ -45,18 +45,18 @@ function restored(folder: string, path: string, time: Date, damaged: string | nu
   return problem({
     kind: 'workspace-file',
     severity: 'warning',
-    title: `"${basename(path)}" is back as it was on ${day} at ${clock} UTC`,
-    detail: `What could not be read${away === '' ? ' was not there any more' : away}.`,
+    title: `"${basename(path)}" was restored to ${day} at ${clock} UTC`,
+    detail: `The damaged file${away === '' ? ' is gone' : away}.`,
     location: { file: path },
-    hint: 'Look whether something newer is missing.',
+    hint: 'Check whether newer changes are missing.',
   });
 }
 
 function notDamaged(path: string): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'not-found',
-    title: 'There is nothing to bring back',
-    detail: `${path} can be read, or is not there any more.`,
+    title: 'There is nothing to restore',
+    detail: `${path} is readable, or gone.`,
     location: { file: path },
   };
 }
@@ -65,8 +65,8 @@ function noneKept(path: string): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'not-found',
     title: 'No earlier version of this file is kept',
-    detail: `Protodesk has not saved ${path} in this workspace, or what it kept cannot be read.`,
+    detail: `Protodesk has not saved ${path} in this workspace, or its copy cannot be read.`,
     location: { file: path },
-    hint: 'Correct the file in an editor, or take an earlier version out of git.',
+    hint: 'Correct the file in an editor, or restore it from git.',
   };
 }

@@ -69,9 +69,9 @@ export async function deleteEnvironment(context: WorkspaceContext, name: string)
   if (path === undefined) {
     throw new ProblemError({
       kind: 'not-found',
-      title: 'This environment is not in the workspace any more',
+      title: 'This environment is no longer in the workspace',
       detail: `There is no environment "${name}".`,
-      hint: 'Choose another one at the top right.',
+      hint: 'Choose another at the top right.',
     });
   }
   return deleteEnvironmentFile(context, path);
@@ -118,12 +118,9 @@ export function checkVariableNames(variables: Environment['variables']): void {
   if (bad.length === 0) return;
   throw new ProblemError({
     kind: 'bad-input',
-    title:
-      bad.length === 1
-        ? 'A variable has a name that cannot be used'
-        : 'Some variables have names that cannot be used',
+    title: bad.length === 1 ? 'A variable name is not valid' : 'Some variable names are not valid',
     detail: `${bad.map((key) => JSON.stringify(key)).join(', ')}: {{...}} would not find it.`,
-    hint: 'A name starts with a letter or _; letters, digits, _, . and - may follow.',
+    hint: 'Start with a letter or _; then use letters, digits, _, . and -.',
   });
 }
 
@@ -135,7 +132,7 @@ function checkNames({ name, variables }: Environment): void {
 function nameTaken(name: string) {
   return {
     kind: 'bad-input',
-    title: 'There is an environment of this name',
+    title: 'This environment name exists',
     detail: `"${name}" is taken.`,
     hint: 'Choose another name.',
   } as const;
@@ -144,6 +141,6 @@ function nameTaken(name: string) {
 const nameless = {
   kind: 'bad-input',
   title: 'The environment has no name',
-  detail: 'Its name is what the list at the top right shows.',
-  hint: 'Type a name.',
+  detail: 'The list at the top right shows its name.',
+  hint: 'Enter a name.',
 } as const;

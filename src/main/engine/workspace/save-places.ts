@@ -37,7 +37,7 @@ export function createSavePlaces(): SavePlaces {
 
 const notChosen = {
   kind: 'not-found',
-  title: 'This place to save to is not known any more',
-  detail: 'A place that was chosen is written to once, by the engine that ran then.',
+  title: 'That save location expired',
+  detail: 'A chosen location is written once, by the same engine.',
   hint: 'Save again and choose a place.',
 } as const;

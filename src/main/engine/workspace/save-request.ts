@@ -270,8 +270,8 @@ function assertFits(name: string, text: string): void {
   throw new ProblemError({
     kind: 'file-write',
     title: 'The request is too large for its file',
-    detail: `The file of "${name}" would have ${bytes} bytes; ${maxFileBytes} are the most.`,
-    hint: 'It stays in its tab, and can be sent from there. Make the URL, the headers or the unknown fields of the body smaller to save it.',
+    detail: `The file of "${name}" would have ${bytes} bytes; the limit is ${maxFileBytes}.`,
+    hint: 'It stays in its tab, where you can send it. To save it, shorten the URL, headers or preserved fields.',
   });
 }
 

@@ -83,9 +83,9 @@ export async function saveSchemaSources(
     throw new ProblemError({
       kind: 'file-write',
       title: 'The list of schemas could not be saved',
-      detail: `Writing ${file} failed. The schemas are loaded, but not after the next start.`,
+      detail: `Writing ${file} failed. The schemas stay loaded until Protodesk closes.`,
       location: { file },
-      hint: 'Check that the file is valid and that the folder may be written to.',
+      hint: 'Check that the file is valid and the folder writable.',
       cause: messageOf(error),
     });
   }

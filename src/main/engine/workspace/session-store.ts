@@ -204,9 +204,9 @@ function notSaved(privateFolder: string, error: unknown): ProblemError {
   return new ProblemError({
     kind: 'file-write',
     title: 'Your open tabs could not be saved',
-    detail: `Writing to ${privateFolder} failed. They stay in this window, but not beyond it.`,
+    detail: `Writing to ${privateFolder} failed. They last until this window closes.`,
     location: { file: sessionPathOf(privateFolder) },
-    hint: 'Check that the disk has room and that the folder may be written to.',
+    hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),
   });
 }

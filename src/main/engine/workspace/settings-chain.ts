@@ -82,11 +82,11 @@ function lost(place: RequestPlace | undefined): Problem {
   const isKnown = place !== undefined;
   return problem({
     kind: 'not-found',
-    title: 'It is not known which folder this request belongs to',
+    title: 'The folder of this request is unknown',
     detail: isKnown
-      ? `Its file was in the folder "${place.folderPath}", which is gone too. Credentials and headers that came from it would be missing.`
-      : 'Its file is gone, or cannot be read. Credentials and headers that came from its folder would be missing.',
+      ? `Its file was in the folder "${place.folderPath}", which is gone too. Credentials and headers from there would be missing.`
+      : 'Its file is gone or unreadable. Credentials and headers from its folder would be missing.',
     ...(isKnown && { location: { file: place.path } }),
-    hint: 'Bring the file back, or save the request: it then belongs to the folder that it is saved in.',
+    hint: 'Restore the file, or save the request into a folder.',
   });
 }

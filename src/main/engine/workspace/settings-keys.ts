@@ -23,7 +23,7 @@ export const versionKey = z
   .int()
   .min(1)
   .optional()
-  .meta({ description: 'The version of the format. 1 when it is left out.' });
+  .meta({ description: 'The version of the format; 1 by default.' });
 
 /** A variable as a file has it: the short forms, and the long ones of the model. */
 const fileVariableSchema = z
@@ -34,55 +34,54 @@ const fileVariableSchema = z
         .union([z.number(), z.boolean(), z.null()])
         .transform((value) => textVariable(String(value ?? '')))
         .meta({
-          description:
-            'A number is kept digit by digit. Anything else is the text that it was typed as.',
+          description: 'Numbers keep their digits. Anything else is text, as typed.',
         }),
       variableSchema.refine(
         (variable) => variable.kind !== 'number' || isNumberText(variable.value),
-        { error: 'It is no number.' },
+        { error: 'It is not a number.' },
       ),
       z
         .object({ secret: secretNameSchema })
         .transform(({ secret }) => ({ kind: 'secret' as const, secret }))
-        .meta({ description: 'A secret, by its name in the keychain of the system.' }),
+        .meta({ description: 'A secret, by its name in the system keychain.' }),
     ],
-    { error: 'It has to be text, a number, or {secret: NAME}.' },
+    { error: 'Expected text, a number, or {secret: NAME}.' },
   )
   .meta({ description: 'Text, a number, or {secret: NAME}.' });
 
 /** `variables` of a file. */
 export const variablesKey = z.record(z.string(), fileVariableSchema).default({}).meta({
-  description: 'Values by name. `{{name}}` stands for one in URLs, headers, bodies and auth.',
+  description: 'Values by name. `{{name}}` inserts one in URLs, headers, bodies and auth.',
 });
 
 /** `headers` of a file. */
 export const headersKey = z
   .array(
     requestHeaderSchema.extend({
-      name: requestHeaderSchema.shape.name.meta({ description: 'As it is sent, case included.' }),
-      value: requestHeaderSchema.shape.value.meta({ description: 'May hold variables.' }),
+      name: requestHeaderSchema.shape.name.meta({ description: 'As sent, case included.' }),
+      value: requestHeaderSchema.shape.value.meta({ description: 'May have variables.' }),
       enabled: requestHeaderSchema.shape.enabled.meta({
         description: 'false keeps the header without sending it.',
       }),
     }),
   )
   .default([])
-  .meta({ description: 'Headers in the order they are sent. A name may stand several times.' });
+  .meta({ description: 'Headers in the order they are sent. Names may repeat.' });
 
 /** `auth` of a file. */
 export const authKey = authSchema.prefault({ type: 'inherit' }).meta({
   description:
-    'How a request proves who sends it. `inherit` is what the folder above says. Token, password and value are text with variables, or {secret: NAME}.',
+    'How a request authenticates. `inherit` uses the folder above. Token, password and value are text with variables, or {secret: NAME}.',
 });
 
 /** A step of a rule, as a file has it: a word. */
 const fileStepSchema = z
   .string()
-  .regex(stepWordPattern, { error: `It has to be one of ${stepWords}.` })
+  .regex(stepWordPattern, { error: `Expected one of ${stepWords}.` })
   .transform((word, context) => {
     const step = stepOfWord(word);
     if (step !== null) return step;
-    context.addIssue({ code: 'custom', message: `It has to be one of ${stepWords}.` });
+    context.addIssue({ code: 'custom', message: `Expected one of ${stepWords}.` });
     return z.NEVER;
   });
 
@@ -92,28 +91,28 @@ export const responseTypesKey = z
     responseTypeRuleSchema
       .extend({
         path: responseTypeRuleSchema.shape.path.meta({
-          description: 'Of the URL: `*` is one part of it, `**` any number. Empty fits all.',
+          description: 'A URL pattern: `*` is one part, `**` any number. Empty matches all.',
         }),
         status: responseTypeRuleSchema.shape.status.meta({
-          description: '`200`, `2xx`, ... Empty fits all.',
+          description: '`200`, `2xx`, ... Empty matches all.',
         }),
         mediaType: responseTypeRuleSchema.shape.mediaType.meta({
-          description: '`application/x-protobuf`, `application/*`. Empty fits all.',
+          description: '`application/x-protobuf`, `application/*`. Empty matches all.',
         }),
         type: responseTypeRuleSchema.shape.type.meta({
           description: 'The message type, fully qualified, without a leading dot.',
         }),
         as: responseTypeRuleSchema.shape.as.meta({
-          description: 'As what the body is read, whatever its Content-Type says.',
+          description: 'How the body is read, whatever its Content-Type.',
         }),
         steps: z
           .array(fileStepSchema)
           .max(maxDecodingSteps)
-          .refine(areInOrder, { error: 'Messages are told apart as the last step.' })
+          .refine(areInOrder, { error: 'Splitting messages must be the last step.' })
           .optional()
           .meta({
             description:
-              'What is done to the body once its Content-Encoding is undone, or passed over where the body is in no such coding: `gzip`, `base64`, `skip 4`, `delimited`, ... in their order. An empty list takes it as it is.',
+              'Steps after Content-Encoding, in order, skipped where they do not apply: `gzip`, `base64`, `skip 4`, `delimited`, ... An empty list keeps the body.',
           }),
       })
       .refine(saysSomething, { error: 'It needs a type, `as` or `steps`.' })
@@ -122,13 +121,13 @@ export const responseTypesKey = z
   .default([])
   .meta({
     description:
-      'How an answer is read: its type, as what, by which steps. The first rule that fits counts.',
+      'How a response is read: its type, format and steps. The first matching rule counts.',
   });
 
 /** The keys that protodesk.yaml and folder.yaml have for the requests below them. */
 export const settingsKeys = {
   baseUrl: inheritedSettingsSchema.shape.baseUrl.meta({
-    description: 'Goes before URLs that begin with `/` or `?`. May hold variables.',
+    description: 'Precedes URLs that begin with `/` or `?`. May have variables.',
   }),
   headers: headersKey,
   auth: authKey,

@@ -37,7 +37,7 @@ export async function stageBodyFile(
   const byteLength = offset + bytes.byteLength;
   try {
     if (byteLength > maxSentBytes) {
-      throw new Error(`It is larger than ${maxSentBytes} bytes, which are the most.`);
+      throw new Error(`It exceeds the limit of ${maxSentBytes} bytes.`);
     }
     if (offset === 0) {
       await makePrivateSubfolder(place.privateFolder, basename(stagedFolderOf(place)));
@@ -45,7 +45,7 @@ export async function stageBodyFile(
     }
     const file = await open(path, offset === 0 ? 'w' : 'r+');
     try {
-      if ((await file.stat()).size !== offset) throw new Error('A piece of it is missing.');
+      if ((await file.stat()).size !== offset) throw new Error('A piece is missing.');
       await file.write(bytes, 0, bytes.byteLength, offset);
       if (isLast) await file.sync();
     } finally {
@@ -56,8 +56,8 @@ export async function stageBodyFile(
     throw new ProblemError({
       kind: 'file-write',
       title: 'The file could not be copied',
-      detail: `Protodesk sends a copy of the file that you choose. ${messageOf(error)}`,
-      hint: 'Check that the disk has room, then choose the file again.',
+      detail: `Protodesk sends a copy of the chosen file. ${messageOf(error)}`,
+      hint: 'Check the disk space, then choose the file again.',
       cause: messageOf(error),
     });
   }

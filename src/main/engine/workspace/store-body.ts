@@ -230,10 +230,10 @@ async function putBody(
     if (error instanceof ProblemError) throw error;
     throw new ProblemError({
       kind: 'file-write',
-      title: 'The body of a request could not be copied',
+      title: 'A request body could not be copied',
       detail: `Writing ${to} failed.`,
       location: { file: to },
-      hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+      hint: 'Check the disk space and permissions, then try again.',
       cause: messageOf(error),
     });
   }

@@ -104,10 +104,10 @@ async function throwBodyAway(
     return problem({
       kind: 'file-write',
       severity: 'warning',
-      title: 'The body of a deleted request is still there',
-      detail: `The request is deleted; ${path}, which held its body, could not be moved.`,
+      title: 'The body of a deleted request remains',
+      detail: `The request is deleted; its body ${path} could not be moved.`,
       location: { file: path },
-      hint: 'Remove the file by hand if you do not need it. Undo brings the request back with it.',
+      hint: 'Remove the file by hand if you do not need it. Undo restores both.',
       cause: messageOf(error),
     });
   }
@@ -240,7 +240,7 @@ async function readRecord(kept: string): Promise<TrashRecord> {
     const record = recordSchema.parse(JSON.parse(text));
     // Not by a path, which a changed record could set.
     const names = [record.fileName, ...('bodyNames' in record ? record.bodyNames : [])];
-    if (names.some((name) => basename(name) !== name)) throw new Error('A path for a name.');
+    if (names.some((name) => basename(name) !== name)) throw new Error('A path instead of a name.');
     if (!(await exists(join(kept, record.fileName)))) throw new Error('The file is gone.');
     if (!('bodyNames' in record)) return record;
     const there = await readdir(kept);
@@ -248,8 +248,8 @@ async function readRecord(kept: string): Promise<TrashRecord> {
   } catch (error) {
     throw new ProblemError({
       kind: 'not-found',
-      title: 'This cannot be brought back',
-      detail: 'What was deleted is not kept any more, or was brought back already.',
+      title: 'This cannot be restored',
+      detail: 'It is no longer kept, or was already restored.',
       cause: messageOf(error),
     });
   }
@@ -261,7 +261,7 @@ async function bringBack(workspaceFolder: string, from: string, to: string): Pro
     await mkdir(dirname(to), { recursive: true });
     await moveAcross(from, to);
   } catch (error) {
-    throw cannot('bring back', to, error);
+    throw cannot('restore', to, error);
   }
 }
 
@@ -284,7 +284,7 @@ function cannot(what: string, path: string, error: unknown): ProblemError {
     title: `Protodesk could not ${what} this`,
     detail: `Moving ${path} failed. Nothing was lost.`,
     location: { file: path },
-    hint: 'Check that the disk has room and that the folder may be written to, then try again.',
+    hint: 'Check the disk space and permissions, then try again.',
     cause: messageOf(error),
   });
 }

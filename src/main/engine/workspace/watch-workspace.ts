@@ -147,9 +147,9 @@ function notWatched(error: unknown): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'Changes of files may not be noticed',
-    detail: 'A folder of the workspace could not be watched.',
-    hint: 'Reload the workspace after a change. On Linux the limit fs.inotify.max_user_watches can be raised.',
+    title: 'File changes may go unnoticed',
+    detail: 'A workspace folder could not be watched.',
+    hint: 'Reload the workspace after a change. On Linux you can raise fs.inotify.max_user_watches.',
     cause: messageOf(error),
   });
 }

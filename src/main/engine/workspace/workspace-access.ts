@@ -121,7 +121,7 @@ function reasonOf(access: WorkspaceAccess): string {
   return access.kind === 'writable' ? '' : access.reason;
 }
 
-const keptTabs = 'What you type is kept, and can be sent.';
+const keptTabs = 'Your changes are kept and can be sent.';
 
 function openElsewhere(folder: string): Problem {
   return problem({
@@ -129,17 +129,17 @@ function openElsewhere(folder: string): Problem {
     title: 'This workspace is open in another Protodesk',
     detail: `Only one can change ${folder} at a time. ${keptTabs}`,
     location: { file: folder },
-    hint: 'Close the other one: this window may then change the workspace by itself.',
+    hint: 'Close the other one; then this window can change the workspace.',
   });
 }
 
 function notWritable(folder: string, cause: string): Problem {
   return problem({
     kind: 'read-only',
-    title: 'This workspace can only be read',
-    detail: `The system does not let you write to ${folder}. ${keptTabs}`,
+    title: 'This workspace is read-only',
+    detail: `You may not write to ${folder}. ${keptTabs}`,
     location: { file: folder },
-    hint: 'Have the folder made writable, or copy it to a place of your own and open it there.',
+    hint: 'Make the folder writable, or open a copy.',
     cause,
   });
 }
@@ -148,17 +148,17 @@ function folderGone(folder: string): Problem {
   return problem({
     kind: 'read-only',
     title: 'The folder of this workspace is gone',
-    detail: `${folder} was removed or renamed, or its disk is not there. ${keptTabs}`,
+    detail: `${folder} was removed, renamed or disconnected. ${keptTabs}`,
     location: { file: folder },
-    hint: 'Bring it back, and work goes on where it was; or open the workspace where it is now.',
+    hint: 'Restore it to continue, or open the workspace at its new place.',
   });
 }
 
 function otherFolder(folder: string): Problem {
   return problem({
     kind: 'read-only',
-    title: 'Another folder is in the place of this workspace',
-    detail: `${folder} was replaced. Its requests are not shown here, so that they do not get your tabs and secrets. ${keptTabs}`,
+    title: 'Another folder replaced this workspace',
+    detail: `${folder} was replaced. Its requests are not shown, to protect your tabs and secrets. ${keptTabs}`,
     location: { file: folder },
   });
 }

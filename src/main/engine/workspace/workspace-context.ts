@@ -61,7 +61,7 @@ export function joinPath(parentPath: string, name: string): string {
 /** The Problem of a request without a file. */
 export const noRequest = {
   kind: 'not-found',
-  title: 'This request is not in the workspace any more',
-  detail: 'Its file was removed, or cannot be read.',
-  hint: 'Choose another request on the left.',
+  title: 'This request is no longer in the workspace',
+  detail: 'Its file was removed or cannot be read.',
+  hint: 'Choose another request.',
 } as const;

@@ -33,9 +33,9 @@ export function collectionPath(workspaceFolder: string, folderPath: string): str
 export function noSuchFolder(folderPath: string) {
   return {
     kind: 'not-found',
-    title: 'This folder is not in the workspace any more',
+    title: 'This folder is no longer in the workspace',
     detail: `There is no folder ${folderPath === '' ? 'collections' : folderPath}.`,
-    hint: 'It was removed or renamed outside of Protodesk. Reload the workspace to see it as it is.',
+    hint: 'It was removed or renamed outside Protodesk. Reload the workspace.',
   } as const;
 }
 
@@ -61,10 +61,10 @@ async function textAt(path: string, assertWay: () => Promise<void>): Promise<str
     if (absentCodes.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw new ProblemError({
       kind: 'file-read',
-      title: 'A file of the workspace could not be read',
+      title: 'A workspace file could not be read',
       detail: [path, diskReason(error)].filter(Boolean).join(': '),
       location: { file: path },
-      hint: 'Check that it is a file and may be read. Links in a workspace are not followed.',
+      hint: 'Check that it is a readable file. Links are not followed.',
       cause: messageOf(error),
     });
   }
@@ -85,7 +85,7 @@ export async function writeNewText(
   text: string | (() => Promise<string>),
 ): Promise<void> {
   await changeText(place, path, (now) => {
-    if (now !== null) throw new Error(`${basename(path)} is there already.`);
+    if (now !== null) throw new Error(`${basename(path)} exists.`);
     return typeof text === 'string' ? text : text();
   });
 }
@@ -118,7 +118,7 @@ export async function changeText(
       if (after === null || after === before) return;
       if (await replaceText(place, path, before, after)) return;
     }
-    throw new Error('Another program changes it all the time.');
+    throw new Error('Another program keeps changing it.');
   });
 }
 
@@ -191,7 +191,7 @@ export async function movePath(place: WorkspacePlace, from: string, to: string):
     await mkdir(dirname(to), { recursive: true });
     const isRenamedCase = dirname(from) === dirname(to) && foldCase(from) === foldCase(to);
     if (isRenamedCase) return rename(from, to);
-    if (await exists(to)) throw new Error(`${basename(to)} is there already.`);
+    if (await exists(to)) throw new Error(`${basename(to)} exists.`);
     if ((await lstat(from)).isFile()) putNew(from, to);
     else await rename(from, to);
   });
@@ -229,12 +229,12 @@ async function writing(path: string, write: () => Promise<void>): Promise<void> 
     throw new ProblemError({
       kind: 'file-write',
       title: 'The workspace could not be changed',
-      detail: `Writing ${path} failed. ${diskReason(error) ?? 'What you typed stays in the window.'}`,
+      detail: `Writing ${path} failed. ${diskReason(error) ?? 'Your changes stay in the window.'}`,
       location: { file: path },
       hint:
         error instanceof NotPlainError
-          ? 'Put the folder or file itself in its place, then try again.'
-          : 'Check that the disk has room and that the folder may be written to, then try again.',
+          ? 'Replace it with the folder or file itself, then try again.'
+          : 'Check the disk space and permissions, then try again.',
       cause: messageOf(error),
     });
   }

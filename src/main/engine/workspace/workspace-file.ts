@@ -13,21 +13,19 @@ const schemasKey = z
       path: z.string().min(1).meta({
         description: 'A folder of .proto files, one such file, or a descriptor set.',
       }),
-      set: setNameSchema
-        .optional()
-        .meta({ description: 'The schema set that it belongs to; "default" when left out.' }),
+      set: setNameSchema.optional().meta({ description: 'Its schema set; "default" if omitted.' }),
       includeRoots: z.array(z.string()).optional().meta({
-        description: 'Folders from which imports resolve. Inferred when left out.',
+        description: 'Import roots; inferred if omitted.',
       }),
     }),
   )
   .default([])
-  .meta({ description: 'Where message types come from; relative to this file, or absolute.' });
+  .meta({ description: 'Sources of message types; relative to this file, or absolute.' });
 
 /** `protodesk.yaml` as written. */
 export const workspaceFileSchema = z.object({
   schemaVersion: versionKey,
-  name: z.string().min(1).meta({ description: 'As the title of the window shows it.' }),
+  name: z.string().min(1).meta({ description: 'Its name in the window title.' }),
   schemas: schemasKey,
   maxBodyMegabytes: z
     .number()
@@ -37,7 +35,7 @@ export const workspaceFileSchema = z.object({
     .default(defaultBodyMegabytes)
     .meta({
       description:
-        'Larger bodies are cut, on the wire and decoded. Memory of about three times as much is needed.',
+        'Larger bodies are cut, received and decoded. Needs about three times as much memory.',
     }),
   ...settingsKeys,
 });

@@ -4,7 +4,7 @@ import { damageOf, damageText } from './damaged-file.ts';
 
 const broken = problem({
   kind: 'workspace-file',
-  title: 'A file of the workspace is not valid',
+  title: 'A workspace file is not valid',
   detail: 'A colon is missing.',
   location: { file: '/w/collections/A.request.yaml', line: 12 },
   requestId: 'a',

@@ -327,7 +327,7 @@ describe('the exchange store', () => {
     await setImmediate();
     // A later successful write does not bring them back.
     expect(reported).toEqual([
-      expect.stringContaining('had to go: "Get all", "GET http://a/big?n=0".'),
+      expect.stringContaining('were removed: "Get all", "GET http://a/big?n=0".'),
     ]);
     expect(store.problem()).not.toBeNull();
     expect(gone).toEqual([['x', 'y']]);

@@ -40,7 +40,7 @@ describe('buildIndex', () => {
               path: root,
               shown: basename(root),
               from: 'source',
-              reason: 'No file imports another. Paths start at what you chose.',
+              reason: 'No imports between files. It is the chosen folder.',
             },
           ],
         },
@@ -265,13 +265,13 @@ describe('buildIndex', () => {
     expect(index.problems.map(({ severity, title, detail }) => [severity, title, detail])).toEqual([
       [
         'warning',
-        'An include root is not there',
-        `${join(root, 'gone')} is given as an include root of a, b, and there is nothing that can be read at this path. No import resolves from it.`,
+        'An include root is missing',
+        `${join(root, 'gone')} is an include root of a, b, and nothing can be read there. No import resolves from it.`,
       ],
       [
         'warning',
-        'An include root is no folder',
-        `${join(root, 'a/a.proto')} is given as an include root of a, b, which is no folder. No import resolves from it.`,
+        'An include root is not a folder',
+        `${join(root, 'a/a.proto')} is an include root of a, b, which is not a folder. No import resolves from it.`,
       ],
     ]);
   });
@@ -286,7 +286,7 @@ describe('buildIndex', () => {
   it.each([
     ['empty', 'schema-empty', 'No .proto files found'],
     ['empty/readme.txt', 'schema-empty', 'Not a schema'],
-    ['gone', 'file-read', 'A schema source is not there'],
+    ['gone', 'file-read', 'A schema source is missing'],
   ])('refuses when there is nothing to import: %s', async (path, kind, title) => {
     const root = await tree({ 'empty/readme.txt': '' });
     const reading = build([{ path, absolutePath: join(root, path) }]);
@@ -328,7 +328,7 @@ describe('buildIndex', () => {
     const third = await build([{ path: 'p', absolutePath: root }], { required: [] });
     expect([third.index.sources[0]?.kind, third.index.problems[0]?.title]).toEqual([
       'missing',
-      'A schema source is not there',
+      'A schema source is missing',
     ]);
     await mkdir(root);
   });

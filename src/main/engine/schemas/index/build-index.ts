@@ -104,7 +104,7 @@ export async function buildIndex(request: BuildIndexRequest): Promise<BuiltIndex
 const importCancelled = {
   kind: 'cancelled',
   title: 'Import cancelled',
-  detail: 'The schemas were not read to the end; nothing was changed.',
+  detail: 'The schemas were not fully read; nothing changed.',
 } as const;
 
 /** Returns a warning for each given include root that is not a folder, with the sources that use it. */
@@ -131,16 +131,14 @@ function statOf(path: string): Stats | null {
 }
 
 function missingRoot(path: string, sourcePaths: readonly string[], isThere: boolean): Problem {
-  const what = isThere
-    ? 'which is no folder'
-    : 'and there is nothing that can be read at this path';
+  const what = isThere ? 'which is not a folder' : 'and nothing can be read there';
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: isThere ? 'An include root is no folder' : 'An include root is not there',
-    detail: `${path} is given as an include root of ${sourcePaths.join(', ')}, ${what}. No import resolves from it.`,
+    title: isThere ? 'An include root is not a folder' : 'An include root is missing',
+    detail: `${path} is an include root of ${sourcePaths.join(', ')}, ${what}. No import resolves from it.`,
     location: { file: path },
-    hint: 'Check the path: an include root is the folder that import paths start from. Without any, the roots are found by the imports.',
+    hint: 'Check the path: an include root is the folder where import paths start. Without any, roots are inferred.',
   });
 }
 
@@ -206,8 +204,8 @@ function changed(file: IndexedFile, path: string): ProblemError {
   return new ProblemError({
     kind: 'file-read',
     title: 'A schema has just changed',
-    detail: `${path} is not what it was when the schemas were read.`,
+    detail: `${path} has changed since the schemas were read.`,
     location: { file: file.path },
-    hint: 'It is read again by itself; try once more in a moment.',
+    hint: 'It is being reloaded; try again.',
   });
 }

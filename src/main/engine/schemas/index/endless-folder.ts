@@ -19,9 +19,9 @@ export function isEndlessFolder(real: string): boolean {
 export function endlessFolder(path: string): Problem {
   return problem({
     kind: 'file-read',
-    title: 'A folder of the system is no schema source',
-    detail: `${path} leads to the whole computer, or to files that the system makes up. It was not read.`,
+    title: 'A system folder cannot be a schema source',
+    detail: `${path} contains the whole computer or system files. It was not read.`,
     location: { file: path },
-    hint: 'Add the folder of your own schemas instead.',
+    hint: 'Add the folder of your own schemas.',
   });
 }

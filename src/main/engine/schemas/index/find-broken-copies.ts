@@ -29,7 +29,7 @@ export function brokenCopy(file: IndexedFile): Problem {
   return problem({
     kind: 'schema-import',
     title: 'A broken copy of a built-in file',
-    detail: `\`${file.importPath}\` defines nothing of what it should. The built-in one is used in its place.`,
+    detail: `\`${file.importPath}\` lacks its definitions. The built-in file is used.`,
     location: { file: file.path, line: 1, column: 1 },
     hint: removeCopy(file.importPath, file.path),
   });

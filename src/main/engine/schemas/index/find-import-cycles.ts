@@ -5,8 +5,8 @@ import { textOf } from './find-import-problems.ts';
 
 /** Titles of {@link findImportCycles}; the check of a file uses the same ones. */
 export const cycleTitles = {
-  ofOne: 'A file that imports itself',
-  ofMany: 'Files that import each other',
+  ofOne: 'A file imports itself',
+  ofMany: 'Files import each other',
 } as const;
 
 const maxShownFiles = 6;
@@ -74,12 +74,12 @@ function describe(
   return problem({
     kind: 'schema-import',
     title: circle.length === 1 ? cycleTitles.ofOne : cycleTitles.ofMany,
-    detail: `${wayOf(circle)}. protoc refuses that; here they stay usable.`,
+    detail: `${wayOf(circle)}. protoc refuses that; Protodesk accepts it.`,
     location,
     hint:
       circle.length === 1
         ? 'Remove the import.'
-        : 'Move what both sides need into a file of its own that imports neither.',
+        : 'Move shared definitions to a file that imports neither.',
   });
 }
 

@@ -74,10 +74,10 @@ function unresolved(
   return problem({
     kind: 'schema-import',
     severity: 'warning',
-    title: 'An import that does not resolve',
+    title: 'An import does not resolve',
     detail: known
-      ? `\`${line.path}\` was not found under any include root: ${known.what}.`
-      : `\`${line.path}\` was not found under any include root.`,
+      ? `\`${line.path}\` is under no include root: ${known.what}.`
+      : `\`${line.path}\` is under no include root.`,
     location: text === undefined ? { file: file.path } : locateInFile(file.path, text, line.offset),
     hint: place ?? known?.hint ?? generalHint(file),
   });
@@ -85,8 +85,8 @@ function unresolved(
 
 function generalHint(file: IndexedFile): string {
   return file.origin === 'descriptor-set'
-    ? 'Write the descriptor set with its imports: `protoc --include_imports`, or `buf build`.'
-    : 'If nothing uses what it defines, you can leave it so. Else add that file to the schema sources, or the folder that the import path starts from as an include root.';
+    ? 'Write the descriptor set with imports: `protoc --include_imports`, or `buf build`.'
+    : 'If its definitions are unused, ignore it. Else add the file to the schema sources, or the folder where the import path starts as an include root.';
 }
 
 /** Suggests what to do when the tree has such a file in another place than the import expects. */
@@ -113,7 +113,7 @@ function createElsewhere(
     if (near !== undefined) return `Did you mean \`${near}\`?`;
     const [only] = paths;
     if (paths.length === 1 && only !== undefined) {
-      return `A file of that name is at ${only}. If it is meant, the folder that its import path starts from should be an include root; \`${importPath}\` does not end its path.`;
+      return `A file of that name is at ${only}. Its path does not end in \`${importPath}\`; if it is meant, add the folder where its import path starts as an include root.`;
     }
     return undefined;
   }
@@ -172,8 +172,8 @@ function moreUnresolved(count: number): Problem {
   return problem({
     kind: 'schema-import',
     severity: 'warning',
-    title: 'More imports that do not resolve',
-    detail: `${count} more imports of other files lead nowhere.`,
+    title: 'More unresolved imports',
+    detail: `${count} more imports of other files do not resolve.`,
     hint: 'Check the include roots of the schema sources.',
   });
 }

@@ -11,7 +11,7 @@ describe('findIncludeRoots', () => {
     ]);
     const said = { folder: '/p', given: ['/p'], buf: [], workspaceFolder: null };
     expect(findIncludeRoots(tree, said).map(({ reason }) => reason)).toEqual([
-      'You set it. 1\u202f200 of 1\u202f200 imports resolve from here.',
+      'You set it. 1\u202f200 of 1\u202f200 imports resolve here.',
     ]);
   });
 });

@@ -105,12 +105,12 @@ function reasonOf(
 ): string {
   const counted =
     all === 0
-      ? 'No file imports another.'
-      : `${sayCount(resolved)} of ${sayCount(all)} ${all === 1 ? 'import resolves' : 'imports resolve'} from here.`;
+      ? 'No imports between files.'
+      : `${sayCount(resolved)} of ${sayCount(all)} ${all === 1 ? 'import resolves' : 'imports resolve'} here.`;
   if (from === 'source') {
     return isOnly
-      ? `${counted} Paths start at what you chose.`
-      : `${counted} Files that lie below no other root start here.`;
+      ? `${counted} It is the chosen folder.`
+      : `${counted} It has the files outside all other roots.`;
   }
   return words === '' ? counted : `${words} ${counted}`;
 }

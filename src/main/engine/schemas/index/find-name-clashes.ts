@@ -56,7 +56,7 @@ function describe(
       text === undefined
         ? { file: second.path }
         : locateInFile(second.path, text, name?.[1].offset ?? 0),
-    hint: `Keep one of them, or ${wayToPart(first, second, lookup.index.sources)} in separate schema sets.`,
+    hint: `Keep one, or ${wayToPart(first, second, lookup.index.sources)} in separate schema sets.`,
   });
 }
 
@@ -75,7 +75,7 @@ function wayToPart(
     posix.dirname(toSlashes(second.path)),
   ];
   const areNested = isWithin(folder, otherFolder) || isWithin(otherFolder, folder);
-  return `list the two ${areNested ? 'files' : 'folders'} as sources of their own,`;
+  return `list the two ${areNested ? 'files' : 'folders'} as separate sources,`;
 }
 
 /** True when a file of a descriptor set is within the set. */

@@ -111,8 +111,8 @@ function tooMany(folder: string): Problem {
   return problem({
     kind: 'file-read',
     title: 'Too many .proto files',
-    detail: `${folder} holds more than ${maxFilesPerSource} .proto files; the rest was left out.`,
-    hint: 'Add the folder of your own schemas instead of one above it.',
+    detail: `${folder} has more than ${maxFilesPerSource} .proto files; the rest was ignored.`,
+    hint: 'Add the folder of your own schemas, not one above.',
   });
 }
 
@@ -120,9 +120,9 @@ function tooLarge(folder: string): Problem {
   return problem({
     kind: 'file-read',
     title: 'A schema folder is too large',
-    detail: `Looking through ${folder} was stopped after ${maxEntries} files and folders or ${maxWalkMs / 1000} s; the rest was left out.`,
+    detail: `The search in ${folder} stopped after ${maxEntries} files and folders or ${maxWalkMs / 1000} s; the rest was ignored.`,
     location: { file: folder },
-    hint: 'Add the folder of your own schemas instead of one above it.',
+    hint: 'Add the folder of your own schemas, not one above.',
   });
 }
 
@@ -130,8 +130,8 @@ function tooDeep(folder: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'Folders are too deep in each other',
-    detail: `What lies more than ${maxFolderDepth} folders below ${folder} was left out.`,
+    title: 'Folders are nested too deeply',
+    detail: `Anything more than ${maxFolderDepth} folders below ${folder} was ignored.`,
     location: { file: folder },
     hint: 'Add the inner folder as a schema source.',
   });
@@ -141,10 +141,10 @@ function notAFile(path: string, kind: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'A .proto file is no file',
-    detail: `${path} is ${kind}. It was left out.`,
+    title: 'A .proto file is not a file',
+    detail: `${path} is ${kind}. It was ignored.`,
     location: { file: path },
-    hint: 'Remove it, or put a file there.',
+    hint: 'Remove it, or replace it with a file.',
   });
 }
 
@@ -152,9 +152,9 @@ function unreadable(path: string, error: unknown): Problem {
   return problem({
     kind: 'file-read',
     title: 'A folder could not be read',
-    detail: `${path} was left out.`,
+    detail: `${path} was ignored.`,
     location: { file: path },
-    hint: 'Check that it still exists and that you may read it.',
+    hint: 'Check that it exists and you may read it.',
     cause: messageOf(error),
   });
 }

@@ -80,7 +80,7 @@ describe.runIf(process.platform !== 'win32')('schemas are read beside', () => {
   it('folders nested deeper than any real tree', async () => {
     await write(`deep/${'d/'.repeat(80)}a.proto`, '');
     expect(await read('deep')).toContainEqual(
-      expect.objectContaining({ title: 'Folders are too deep in each other' }),
+      expect.objectContaining({ title: 'Folders are nested too deeply' }),
     );
   });
 });

@@ -52,7 +52,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     roots: ['api: given'],
     importPaths: ['a.proto', 'shared/common/b.proto'],
     problems: [
-      'warning schema-import api/a.proto:3:8 An import that does not resolve',
+      'warning schema-import api/a.proto:3:8 An import does not resolve',
       'error schema-import api/a.proto:4:13 A type whose file is not imported',
     ],
     words: ['/api/shared/common/b.proto is there: add ', '/api/shared as an include root.'],
@@ -79,9 +79,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     problems: [
       'warning schema-conflict two/common/money.proto:3:9 Two versions of common/money.proto',
     ],
-    words: [
-      'Keep one of them, or list the two folders as sources of their own, in separate schema sets.',
-    ],
+    words: ['Keep one, or list the two folders as separate sources, in separate schema sets.'],
   },
   'two-versions: each a source': {
     sources: ['one', 'two'],
@@ -90,7 +88,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     problems: [
       'warning schema-conflict two/common/money.proto:3:9 Two versions of common/money.proto',
     ],
-    words: ['Keep one of them, or put the two sources in separate schema sets.'],
+    words: ['Keep one, or put the two sources in separate schema sets.'],
   },
   'clashing-files': {
     sources: ['.'],
@@ -101,7 +99,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
       'Both files define `example.CreateSubscriptionRequest`',
       'create.proto:3',
       'subscription.proto:4',
-      'Keep one of them, or list the two files as sources of their own, in separate schema sets.',
+      'Keep one, or list the two files as separate sources, in separate schema sets.',
     ],
   },
   'buf-v1': { sources: ['.'], roots: ['proto: buf'], importPaths: ['acme/a.proto'] },
@@ -156,7 +154,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     roots: ['.: source'],
     importPaths: ['a.proto'],
     problems: [3, 4, 5, 6, 7].map(
-      (line) => `warning schema-import a.proto:${line}:8 An import that does not resolve`,
+      (line) => `warning schema-import a.proto:${line}:8 An import does not resolve`,
     ),
     words: ['protovalidate', 'protoc-gen-validate', 'OpenAPI', 'gogo', 'You can leave it so'],
   },
@@ -186,7 +184,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     sources: ['.'],
     roots: ['.: imports'],
     importPaths: ['a.proto', 'b.proto', 'c.proto'],
-    problems: ['error schema-import a.proto:3:8 Files that import each other'],
+    problems: ['error schema-import a.proto:3:8 Files import each other'],
     words: ['`a.proto` imports `b.proto` imports `c.proto` imports `a.proto`'],
   },
   'field-after-brace': {

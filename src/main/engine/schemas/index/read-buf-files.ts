@@ -221,8 +221,8 @@ function unreadable(path: string, location: Problem['location'], reason: string)
     kind: 'workspace-file',
     severity: 'warning',
     title: `${basename(path)} could not be used`,
-    detail: `Roots and excludes that it names have no effect. ${reason}`,
+    detail: `Its roots and excludes are ignored. ${reason}`,
     ...(location && { location }),
-    hint: 'Correct it, or set the include roots of the source.',
+    hint: 'Correct it, or set include roots for the source.',
   });
 }

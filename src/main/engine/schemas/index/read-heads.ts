@@ -110,9 +110,9 @@ function tooMuch(path: string): Problem {
   return problem({
     kind: 'file-read',
     title: 'The schemas are too large',
-    detail: `${maxBytes / 1024 ** 3} GB of .proto files were read; ${path} and others were left out.`,
+    detail: `${maxBytes / 1024 ** 3} GB of .proto files were read; ${path} and others were ignored.`,
     location: { file: path },
-    hint: 'Add the folder of your own schemas instead of one above it.',
+    hint: 'Add the folder of your own schemas, not one above.',
   });
 }
 
@@ -120,9 +120,9 @@ function vanished(path: string, error: unknown): Problem {
   return problem({
     kind: 'file-read',
     title: 'A file could not be read',
-    detail: `${path} was left out; the other files are not affected.`,
+    detail: `${path} was ignored; other files are not affected.`,
     location: { file: path },
-    hint: 'Check that it still exists and that you may read it.',
+    hint: 'Check that it exists and you may read it.',
     cause: messageOf(error),
   });
 }

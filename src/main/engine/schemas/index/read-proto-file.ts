@@ -23,9 +23,9 @@ export function readProtoBytes(path: string, sizeBytes: number): Buffer | Proble
       kind: 'file-read',
       title: 'A file could not be read',
       detail:
-        `${path} was left out; the other files are not affected. ${diskReason(error) ?? ''}`.trim(),
+        `${path} was ignored; other files are not affected. ${diskReason(error) ?? ''}`.trim(),
       location: { file: path },
-      hint: 'Check that it is a file that still exists and that you may read it.',
+      hint: 'Check that it is a file you may read.',
       cause: messageOf(error),
     });
   }
@@ -39,17 +39,15 @@ export function decodeProtoBytes(path: string, bytes: Buffer): ProtoText {
   const isUtf16 =
     bytes.length >= 2 && (bytes.readUInt16LE(0) === 0xfeff || bytes.readUInt16LE(0) === 0xfffe);
   if (isUtf16) {
-    return failed(
-      notText(path, 'It is encoded as UTF-16.', 'Save it as UTF-8 in your editor, then reload.'),
-    );
+    return failed(notText(path, 'It is UTF-16.', 'Save it as UTF-8, then reload.'));
   }
   const zero = bytes.indexOf(0);
   if (zero >= 0) {
     return failed(
       notText(
         path,
-        `It is a binary file (a zero byte at offset ${zero}).`,
-        'A .proto file is text. If this is a message or a descriptor set, rename it so that it is not taken for a schema.',
+        `It is binary (a zero byte at offset ${zero}).`,
+        'A .proto file is text. Rename messages and descriptor sets.',
       ),
     );
   }
@@ -67,7 +65,7 @@ function readAsLatin1(path: string, bytes: Buffer): ProtoText {
       kind: 'schema-syntax',
       severity: 'warning',
       title: 'Not UTF-8',
-      detail: 'This file holds bytes that are not UTF-8; it was read as Latin-1.',
+      detail: 'The file has bytes that are not UTF-8; it was read as Latin-1.',
       location: locateInFile(path, asUtf8, asUtf8.indexOf('\ufffd')),
       hint: 'Save it as UTF-8: other tools refuse it.',
     }),
@@ -82,9 +80,9 @@ function tooLarge(path: string, size: number): Problem {
   return problem({
     kind: 'file-read',
     title: 'A .proto file is too large',
-    detail: `${path} has ${size} bytes; at most ${maxProtoFileBytes} are read. It was left out.`,
+    detail: `${path} has ${size} bytes; the limit is ${maxProtoFileBytes}. It was ignored.`,
     location: { file: path },
-    hint: 'Split it, or check that it is a .proto file at all.',
+    hint: 'Split it, or check that it is a .proto file.',
   });
 }
 
@@ -92,7 +90,7 @@ function notText(path: string, reason: string, hint: string): Problem {
   return problem({
     kind: 'schema-syntax',
     title: 'Not a .proto file',
-    detail: `${path} was left out. ${reason}`,
+    detail: `${path} was ignored. ${reason}`,
     location: { file: path, line: 1, column: 1 },
     hint,
   });

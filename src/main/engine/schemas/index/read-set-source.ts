@@ -68,9 +68,9 @@ function tooLarge(path: string, { size }: Stats): Problem {
   return problem({
     kind: 'file-read',
     title: 'A descriptor set is too large',
-    detail: `${path} has ${size} bytes; at most ${maxDescriptorSetBytes} are read. It was left out.`,
+    detail: `${path} has ${size} bytes; the limit is ${maxDescriptorSetBytes}. It was ignored.`,
     location: { file: path },
-    hint: 'Write one for the files that you need, or add their .proto files instead.',
+    hint: 'Write a smaller set, or add the .proto files instead.',
   });
 }
 
@@ -78,9 +78,9 @@ function unreadable(path: string, error: unknown): Problem {
   return problem({
     kind: 'file-read',
     title: 'A file could not be read',
-    detail: `${path} was left out; the other sources are not affected.`,
+    detail: `${path} was ignored; other sources are not affected.`,
     location: { file: path },
-    hint: 'Check that it still exists and that you may read it.',
+    hint: 'Check that it exists and you may read it.',
     cause: messageOf(error),
   });
 }

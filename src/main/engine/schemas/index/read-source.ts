@@ -173,9 +173,9 @@ function emptyFolder(spec: SchemaSourceSpec): Problem {
   return problem({
     kind: 'schema-empty',
     title: 'No .proto files found',
-    detail: `${spec.path} and its folders hold no file that ends in .proto.`,
+    detail: `${spec.path} and its subfolders have no .proto files.`,
     location: { file: spec.absolutePath },
-    hint: 'Choose the folder that your imports start from, a single .proto file, or a descriptor set. Hidden folders and node_modules are not searched.',
+    hint: 'Choose the folder where imports start, a .proto file, or a descriptor set. Hidden folders and node_modules are not searched.',
   });
 }
 
@@ -191,10 +191,10 @@ function realOf(path: string): string {
 function notAFile(spec: SchemaSourceSpec, target: Stats): Problem {
   return problem({
     kind: 'file-read',
-    title: 'A schema source is no file',
+    title: 'A schema source is not a file',
     detail: `${spec.absolutePath} is ${specialKindOf(target)}. It was not opened.`,
     location: { file: spec.absolutePath },
-    hint: 'Choose a .proto file, a folder that holds some, or a descriptor set. Write what a pipe gives into a file first.',
+    hint: "Choose a .proto file, a folder with some, or a descriptor set. Save a pipe's output to a file first.",
   });
 }
 
@@ -204,17 +204,17 @@ function notProto(spec: SchemaSourceSpec): Problem {
     title: 'Not a schema',
     detail: `${spec.path} is neither a .proto file nor a descriptor set.`,
     location: { file: spec.absolutePath },
-    hint: 'Choose a .proto file, a folder that holds some, or what `protoc --descriptor_set_out` or `buf build -o` wrote.',
+    hint: 'Choose a .proto file, a folder with some, or the output of `protoc --descriptor_set_out` or `buf build -o`.',
   });
 }
 
 function missingSource(spec: SchemaSourceSpec, error: unknown): Problem {
   return problem({
     kind: 'file-read',
-    title: 'A schema source is not there',
-    detail: `There is nothing that can be read at ${spec.absolutePath}.`,
+    title: 'A schema source is missing',
+    detail: `Nothing can be read at ${spec.absolutePath}.`,
     location: { file: spec.absolutePath },
-    hint: 'Check the path. What was there may have been moved or renamed, or its disk is not connected.',
+    hint: 'Check the path. It may be moved, renamed, or on a disconnected disk.',
     cause: messageOf(error),
   });
 }

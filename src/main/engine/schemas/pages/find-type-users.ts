@@ -109,7 +109,7 @@ function usersIn(
 const lookCancelled = {
   kind: 'cancelled',
   title: 'Search cancelled',
-  detail: 'Not all files were looked through for what uses the type.',
+  detail: 'Not all files were searched for uses of the type.',
 } as const;
 
 function noSuchType(typeName: string) {
@@ -117,6 +117,6 @@ function noSuchType(typeName: string) {
     kind: 'type-missing',
     title: 'No such type',
     detail: `No schema defines \`${typeName.replace(/^\./, '')}\`.`,
-    hint: 'It may have been renamed or removed; look for it in the search.',
+    hint: 'It may have been renamed or removed; search for it.',
   } as const;
 }

@@ -69,6 +69,6 @@ function notHeld(path: string): Problem {
     kind: 'not-found',
     title: 'No such schema file',
     detail: `No schema of this workspace is \`${path}\`.`,
-    hint: 'It may have been moved or removed; look for it in the tree of files.',
+    hint: 'It may have been moved or removed; look in the file tree.',
   });
 }

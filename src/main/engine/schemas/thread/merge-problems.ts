@@ -42,7 +42,7 @@ export function limitProblems(problems: readonly Problem[]): Problem[] {
     severity: 'warning',
     title: 'More problems',
     detail: `${problems.length - listed.length} more problems are not listed.`,
-    hint: 'Fix the first ones: the others often come from them.',
+    hint: 'Fix the first ones; others often follow from them.',
   });
   return [...listed, more];
 }

@@ -3,7 +3,7 @@ import { nearestNames } from '../../../../shared/text/nearest-names.ts';
 import type { LoadedSet } from './schema-sets.ts';
 import { chooseSet } from './working-closure.ts';
 
-const chooseAnother = 'Choose another type, or open the folder that defines this one.';
+const chooseAnother = 'Choose another type, or open the folder that defines it.';
 
 /**
  * Explains why a message type cannot be used: nothing defines it, or its definition is invalid.
@@ -29,7 +29,7 @@ export function missingType(
     title: 'No such message type',
     detail: `No schema of ${schemaSet === null ? 'this workspace' : `the set ${schemaSet}`} defines \`${bare}\`.`,
     hint: elsewhere
-      ? `The set ${elsewhere.summary.name} defines it: choose that set.`
+      ? `Set ${elsewhere.summary.name} defines it: choose that set.`
       : nearHint(bare, sets, schemaSet, farHint),
   });
 }
@@ -60,7 +60,7 @@ function unusable(
     return problem({
       kind: 'type-missing',
       title: 'Not a message type',
-      detail: `\`${typeName}\` is ${kind === 'enum' ? 'an enum' : 'a service'}; a message type is needed here.`,
+      detail: `\`${typeName}\` is ${kind === 'enum' ? 'an enum' : 'a service'}, not a message type.`,
       hint: 'Choose a message type.',
     });
   }
@@ -70,9 +70,9 @@ function unusable(
   return problem({
     kind: 'type-missing',
     title: 'This message type cannot be used',
-    detail: `\`${typeName}\` is defined in ${path}, which is broken${reason ? `: ${reason.title}` : ', or what it imports is'}.`,
+    detail: `\`${typeName}\` is defined in ${path}, which is broken${reason ? `: ${reason.title}` : ', or one of its imports is'}.`,
     location: reason?.location ?? { file: path },
-    hint: reason?.hint ?? 'The problems of the schemas say what is wrong with it.',
+    hint: reason?.hint ?? 'See the problems of the schemas.',
     ...(reason && { cause: reason.detail }),
   });
 }
@@ -82,6 +82,6 @@ function noSuchSet(schemaSet: string, sets: readonly LoadedSet[]): Problem {
     kind: 'type-missing',
     title: 'No such schema set',
     detail: `This workspace has no schema set ${schemaSet}.`,
-    hint: `Choose one of those that it has: ${sets.map(({ summary }) => summary.name).join(', ')}.`,
+    hint: `Choose one of: ${sets.map(({ summary }) => summary.name).join(', ')}.`,
   });
 }

@@ -372,11 +372,11 @@ export function createSchemaCalls(
   };
 }
 
-const pageHint = 'It may have been renamed or deleted: search the schemas for what took its place.';
+const pageHint = 'It may have been renamed or deleted: search the schemas for its replacement.';
 
 const noSet = {
   kind: 'not-found',
-  title: 'This schema set is not there any more',
+  title: 'This schema set is gone',
   detail: 'It was removed, or its last source was.',
-  hint: 'Look at the sets that the workspace has.',
+  hint: 'Choose another set.',
 } as const;

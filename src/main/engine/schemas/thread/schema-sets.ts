@@ -105,7 +105,7 @@ export function watchedPathsOf(sets: readonly LoadedSet[]): WatchedPaths {
 const importCancelled = {
   kind: 'cancelled',
   title: 'Import cancelled',
-  detail: 'The schemas were not read to the end; nothing was changed.',
+  detail: 'The schemas were not fully read; nothing changed.',
 } as const;
 
 /** Returns the figures of a set. */

@@ -177,17 +177,17 @@ const cancelled = {
 
 const outOfMemory: ProblemInit = {
   kind: 'worker-stopped',
-  title: 'The schemas need more memory than they may use',
-  detail: `What reads them was stopped at ${memoryLimitMb} MB, so that the rest stays usable.`,
-  hint: 'Open fewer folders as schema sources, then reload the schemas.',
+  title: 'The schemas need too much memory',
+  detail: `Reading was stopped at ${memoryLimitMb} MB to keep the rest usable.`,
+  hint: 'Use fewer folders as schema sources, then reload.',
 };
 
 function threadDied(cause: string): ProblemInit {
   return {
     kind: 'worker-stopped',
-    title: 'What reads the schemas stopped',
-    detail: 'It was started again, and reads them anew. Nothing of yours is lost.',
-    hint: 'If it happens again, the log (Help > Show logs) has the details for a bug report.',
+    title: 'Reading the schemas stopped',
+    detail: 'It restarted and reads them again. Nothing of yours is lost.',
+    hint: 'If it happens again, report it with the log (Help > Show logs).',
     cause,
   };
 }
@@ -196,8 +196,8 @@ function pastDeadline(name: string, deadlineMs: number): ProblemInit {
   return {
     kind: 'deadline',
     title: 'The schemas took too long',
-    detail: `What reads them was stopped after ${Math.round(deadlineMs / 1000)} s, so that the rest stays usable.`,
-    hint: 'A file may be very large, or made to be slow to read. Reload the schemas to try again.',
+    detail: `Reading was stopped after ${Math.round(deadlineMs / 1000)} s to keep the rest usable.`,
+    hint: 'A file may be very large or crafted to be slow. Reload the schemas to try again.',
     cause: name,
   };
 }

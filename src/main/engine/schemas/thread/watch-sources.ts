@@ -241,9 +241,9 @@ function notWatched(error: unknown): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'Changes of schemas may not be noticed',
-    detail: 'A folder of the schemas could not be watched.',
-    hint: 'Reload the schemas after a change. On Linux the limit fs.inotify.max_user_watches can be raised.',
+    title: 'Schema changes may go unnoticed',
+    detail: 'A schema folder could not be watched.',
+    hint: 'Reload the schemas after a change. On Linux you can raise fs.inotify.max_user_watches.',
     cause: messageOf(error),
   });
 }

@@ -127,7 +127,7 @@ async function temporary(
   };
 }
 
-const untilClosed = 'Open tabs, drafts and history are kept only until Protodesk closes.';
+const untilClosed = 'Open tabs, drafts and history last until Protodesk closes.';
 
 function notWritable(dataFolder: string, error: unknown): Problem {
   return problem({
@@ -136,7 +136,7 @@ function notWritable(dataFolder: string, error: unknown): Problem {
     title: 'Your tabs and drafts cannot be kept',
     detail: `Protodesk cannot write to ${dataFolder}. ${untilClosed}`,
     location: { file: dataFolder },
-    hint: 'Make the folder writable, then start Protodesk again.',
+    hint: 'Make the folder writable, then restart Protodesk.',
     cause: messageOf(error),
   });
 }
@@ -145,10 +145,10 @@ function inUse(folder: string): Problem {
   return problem({
     kind: 'file-write',
     severity: 'warning',
-    title: 'Another Protodesk has the tabs and drafts of this workspace',
+    title: 'Another Protodesk uses the tabs and drafts of this workspace',
     detail: `It uses ${folder}. ${untilClosed}`,
     location: { file: folder },
-    hint: 'Close the other Protodesk, then open this workspace again.',
+    hint: 'Close the other Protodesk, then reopen this workspace.',
   });
 }
 

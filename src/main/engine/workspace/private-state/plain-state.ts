@@ -27,16 +27,16 @@ export async function assertPlainState(dataFolder: string, stateId: string): Pro
 
 const notThere = {
   kind: 'not-found',
-  title: 'This private data is not there any more',
-  detail: 'It was removed since the list was read.',
+  title: 'This private data is gone',
+  detail: 'It was removed after the list was read.',
 } as const;
 
 function notPlain(folder: string, reason: string): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'file-read',
     title: 'This private data is not a plain folder',
-    detail: `${reason} Protodesk follows no link in the data folder.`,
+    detail: `${reason} Protodesk follows no links in the data folder.`,
     location: { file: folder },
-    hint: 'Look at the data folder yourself.',
+    hint: 'Check the data folder yourself.',
   };
 }

@@ -275,7 +275,7 @@ describe('removing private data', () => {
     await writeFile(join(stateFolderOf(data, id), 'session.json'), '{}');
     const forget = () => Promise.reject(new Error('no keychain'));
     await expect(removeState(data, id, forget)).rejects.toMatchObject({
-      problem: { title: 'The private data could not be removed completely' },
+      problem: { title: 'The private data was not fully removed' },
     });
     expect((await readdir(stateFolderOf(data, id))).sort()).toEqual([
       'session.json',

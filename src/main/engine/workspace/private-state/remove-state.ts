@@ -49,17 +49,17 @@ function openElsewhere(path: string): ConstructorParameters<typeof ProblemError>
     kind: 'file-write',
     title: 'Another Protodesk has this workspace open',
     detail: `The private data of ${path} is in use. Nothing was removed.`,
-    hint: 'Close the workspace in the other Protodesk, then try again.',
+    hint: 'Close it there, then try again.',
   };
 }
 
 function notRemoved(folder: string, error: unknown): ConstructorParameters<typeof ProblemError>[0] {
   return {
     kind: 'file-write',
-    title: 'The private data could not be removed completely',
-    detail: `${diskReason(error) ?? messageOf(error)} What is left stays in the list.`,
+    title: 'The private data was not fully removed',
+    detail: `${diskReason(error) ?? messageOf(error)} The rest stays in the list.`,
     location: { file: folder },
-    hint: 'Check that you may write to the folder, then try again.',
+    hint: 'Check the permissions of the folder, then try again.',
     cause: messageOf(error),
   };
 }

@@ -79,7 +79,7 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
     isInCycle = true;
     report({
       kind: 'schema-import',
-      title: cycle.length === 1 ? 'A file that imports itself' : 'Files that import each other',
+      title: cycle.length === 1 ? 'A file imports itself' : 'Files import each other',
       detail: `${[file, ...cycle].map((one) => `\`${one.file.importPath}\``).join(' imports ')}.`,
       offset,
       hint: 'Move what both need into a third file. Their types are usable here all the same.',

@@ -63,6 +63,6 @@ function moreProblems(path: string, count: number): Problem {
     title: 'More problems',
     detail: `${count} more problems of this file are not listed.`,
     location: { file: path },
-    hint: 'Fix the first ones: the others often come from them.',
+    hint: 'Fix the first ones; others often follow from them.',
   });
 }

@@ -138,7 +138,7 @@ function missingType(
   const hints = [
     near.length > 0
       ? `Did you mean ${near.join(' or ')}?`
-      : 'Choose another type, or open the folder that defines this one.',
+      : 'Choose another type, or open the folder that defines it.',
     broken > 0 ? `${broken} schema files could not be used; it may be defined in one of them.` : '',
   ];
   return problem({

@@ -215,7 +215,7 @@ function noSuchType({ index }: SchemaLookup, typeName: string) {
     kind: 'type-missing',
     title: 'No such type',
     detail: `No schema of the set ${index.setName} defines \`${typeName.replace(/^\./, '')}\`.`,
-    hint: 'It may have been renamed or removed; look for it in the search.',
+    hint: 'It may have been renamed or removed; search for it.',
   } as const;
 }
 
