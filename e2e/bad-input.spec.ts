@@ -98,7 +98,7 @@ test('a response that is no message of its type is shown as what it is', async (
     await send(window, server);
 
     await expect(window.responseStrip).toContainText('502 Bad Gateway');
-    await expect(window.problem()).toContainText('the bytes look like HTML');
+    await expect(window.problem()).toContainText('looks like HTML');
     await expect(window.response).toContainText('<h1>502 Bad Gateway</h1>');
   });
 

@@ -178,7 +178,7 @@ test('secrets are in no file of the profile, the workspace, the logs, the histor
   expect(await callShell(first.page, 'listSecrets', {})).toMatchObject({
     storage: 'memory',
     names: expect.arrayContaining([...Object.keys(secrets), 'captured/Live/token']),
-    problem: { title: 'Secrets are kept only until Protodesk closes' },
+    problem: { title: 'Secrets last until Protodesk closes' },
   });
   await first.quit();
 

@@ -98,7 +98,7 @@ function saidIn(app: ElectronApplication): Promise<readonly string[]> {
 }
 
 const asksAboutProducts =
-  /^Some of what you typed is not saved\nAll products\n\n.*\nSave elsewhere\.\.\. \| Quit anyway \| Cancel$/s;
+  /^Some changes are not saved\nAll products\n\n.*\nSave elsewhere\.\.\. \| Quit anyway \| Cancel$/s;
 
 /** Has the user choose a path in the system's dialog. */
 async function chooseInDialog(app: ElectronApplication, path: string): Promise<void> {

@@ -65,7 +65,7 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
 
     await engineRunsAgain(page);
     await expect(window.responseStrip).toHaveText('Interrupted');
-    await expect(window.problem()).toContainText('the server may have acted on it');
+    await expect(window.problem()).toContainText('the server may have handled it');
     await expect(window.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
     await window.tab('Get a user').click();
     await expect(window.response).toContainText('200 OK');
@@ -82,7 +82,7 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
     // The call after that has ended too: the next death must not interrupt it.
     await expect(history.entries(/GET Get a user, /)).toHaveCount(2);
     await history.openEntry('interrupted');
-    await expect(window.problem()).toContainText('the server may have acted on it');
+    await expect(window.problem()).toContainText('the server may have handled it');
     await expect(history.sent).toContainText('Host');
   });
 

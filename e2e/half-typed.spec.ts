@@ -171,7 +171,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await expect.poll(() => textOf(workspaceFile)).toContain('skip 8');
   await cell('Rule 1 steps').fill('skip 8, gunzip');
   await expect(
-    page.getByText(/^Not saved\. Response types: Rule 1: "gunzip" is no step/),
+    page.getByText(/^Not saved\. Response types: Rule 1: "gunzip" is not a step/),
   ).toBeVisible();
   await cell('Rule 1 status').fill('2xxx');
   await expect(window.tab('Settings of the workspace')).toHaveAccessibleName(/unsaved changes/);

@@ -343,7 +343,7 @@ test('curl commands become requests', async ({ launch, serve }) => {
 
     await expect(window.url).toHaveValue('https://a.example/x');
     await expect(page.locator('.view-lines')).toContainText('"a"');
-    await expect(page.getByText(/--http2 was left out/)).toBeVisible();
+    await expect(page.getByText(/--http2 was ignored/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(window.url).toHaveValue(before);
   });

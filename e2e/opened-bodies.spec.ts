@@ -60,7 +60,7 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     ).toBeVisible();
     const tooLarge = window.problem(page).filter({ hasText: 'Too large to open' });
     await expect(tooLarge).toBeVisible();
-    await expect(tooLarge).toContainText('raise the limit: "maxBodyMegabytes" in protodesk.yaml');
+    await expect(tooLarge).toContainText('raise "maxBodyMegabytes" in protodesk.yaml');
     await window.tab('two.hex').click();
     await expect(opened.body).toContainText('written as hex digits');
     await expect(opened.body.getByRole('treegrid')).toContainText('two');

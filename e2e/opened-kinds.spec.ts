@@ -65,9 +65,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
     await window.tab('empty.bin').click();
     await expect(opened.body).toContainText('The body is empty');
     await window.tab('odd.hex').click();
-    await expect(window.problem(opened.body)).toContainText(
-      'This looks like hex, but a digit is missing',
-    );
+    await expect(window.problem(opened.body)).toContainText('Incomplete hex');
     await expect(opened.body).toContainText('a text as it is');
   });
 

@@ -258,7 +258,7 @@ test('fields without a schema are named, copied and recovered', async ({ openApp
     await page.keyboard.press('Enter');
     await expect(first.row('count')).toBeVisible();
     await expect(response.getByText(/unknown fields/).first()).toBeVisible();
-    await expect(response.getByText(/in this body fits/)).toHaveCount(0);
+    await expect(response.getByText(/in this body matches/)).toHaveCount(0);
     await expect(always).toContainText('Body?');
     await first.expand(/^Recover a schema/);
     await first.recover.getByRole('button', { name: 'Recover', exact: true }).click();

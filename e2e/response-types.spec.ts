@@ -232,7 +232,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await expect(response.rules.getByText('used last')).toBeVisible();
 
     await steps.fill('skip');
-    await expect(page.getByText('"skip" is no step')).toBeVisible();
+    await expect(page.getByText('"skip" is not a step')).toBeVisible();
     await steps.fill('skip 8, delimited');
     await window.send.click();
     await expect(response.steps).toHaveCount(2);
@@ -280,7 +280,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await expect(response.steps).toHaveText([/^1.message, gRPC frames, gzip$/]);
     await response.row('[0]').click();
     await page.keyboard.press('ArrowRight');
-    await expect(page.getByText('nothing of it can be read as gzip')).toBeVisible();
+    await expect(page.getByText('none of it is gzip')).toBeVisible();
 
     await response.steps.nth(0).focus();
     await page.keyboard.press('Enter');
@@ -297,7 +297,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await page.keyboard.press('Enter');
     await expect(response.steps).toHaveText([/^1.message, gRPC frames, Brotli\(chosen\)$/]);
     // The tree of before is shown until the next one is read.
-    await expect(page.getByText('nothing of it can be read as gzip')).toBeHidden();
+    await expect(page.getByText('none of it is gzip')).toBeHidden();
     await response.row('[0]').click();
     await page.keyboard.press('ArrowRight');
     await expect(response.row('SIMPLEUSER')).toBeVisible();

@@ -103,6 +103,6 @@ test('the workspace of the last time is opened again, and the samples when it is
   await rm(folder, { recursive: true });
 
   const second = await launch({ home });
-  await expect(second.page.getByText('This workspace is not there any more')).toBeVisible();
+  await expect(second.page.getByText('This workspace is gone')).toBeVisible();
   await new WindowPage(second.page).ready();
 });

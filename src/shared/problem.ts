@@ -123,8 +123,8 @@ export function problemOf(error: unknown): Problem {
   return problem({
     kind: 'internal',
     title: 'Something went wrong inside Protodesk',
-    detail: 'This is a fault of the program, not of your request. Nothing you typed is lost.',
-    hint: 'Try again. If it happens again, the log (Help > Show logs) has the details for a bug report.',
+    detail: 'This is a bug, not your request. Your changes are kept.',
+    hint: 'Try again. If it happens again, report it with the log (Help > Show logs).',
     cause: messageOf(error),
   });
 }

@@ -130,7 +130,7 @@ describe('protodesk compare', () => {
       'Not counted: enum by name: "ADMIN" for 1; spelling: createdAt for created_at (2 times).\n',
     );
     expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs to tell\n/);
-    expect(text).toContain('Each phase is a median by itself: they need not add up.\n');
+    expect(text).toContain('Each phase is a separate median, so they may not add up.\n');
   });
 
   it('does not contradict itself: A - B is the difference of the shown medians', async () => {

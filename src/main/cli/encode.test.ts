@@ -170,7 +170,7 @@ describe('protodesk encode', () => {
     expect([person?.code, String(person?.stdout)]).toEqual([1, '']);
     expect(person?.stderr).toBe(
       [
-        'error: JSON does not fit store.User',
+        'error: JSON does not match store.User',
         '  <stdin>:2:3: Unknown field `usernam`; did you mean `username`?',
         '  2 |   "usernam": "x"',
         '    |   ^',

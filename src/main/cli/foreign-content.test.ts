@@ -92,7 +92,7 @@ describe('bytes written as text, and bytes packed without a signature', () => {
     const { code, stderr } = await protodesk(['inspect', '-'], hex.slice(1));
 
     expect(code).toBe(1);
-    expect(stderr).toContain('warning: This looks like hex, but a digit is missing');
+    expect(stderr).toContain('warning: Incomplete hex');
     expect(stderr).toContain('error: This is text, not a protobuf message');
   });
 });

@@ -42,7 +42,7 @@ it.each([
   const ended = await runCommand(folder, ['send', 'r.request.yaml']);
   const piped = await runCommand(folder, ['send', '-'], content);
 
-  const words = content.length > 1000 ? 'more than 256 kB' : 'not text in UTF-8';
+  const words = content.length > 1000 ? 'more than 256 kB' : 'is not UTF-8';
   expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining(words)]);
   expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining(words)]);
 });
@@ -54,7 +54,7 @@ it('names the cycle of variables that refer to themselves', async () => {
     'id: r\nname: R\nurl: "http://127.0.0.1:1/{{a}}"\n',
   );
 
-  expect(ended.stderr).toContain('{{a}} leads back to itself: {{a}}, {{b}}, {{c}}, {{a}}.');
+  expect(ended.stderr).toContain('{{a}} refers to itself: {{a}}, {{b}}, {{c}}, {{a}}.');
 });
 
 it.each([

@@ -269,7 +269,7 @@ function asText(report: RunReport): string {
   return [
     ...(report.verdict === null ? [] : [report.verdict, '']),
     formatTable(head, series.map(rowOf)).trimEnd(),
-    "Times in ms to the last byte. Req/s is per second of the series' own blocks.",
+    'Times in ms to the last byte. Req/s is per second of active time.',
     '',
     ...checks.map(({ isOk, text }) => `${isOk ? 'ok' : '! '} ${text}`),
     `${report.state === 'stopped' ? 'Stopped after' : 'Done in'} ${seconds} s: ${counts.join(', ')}; ${plan.warmUp} of each series are warm-up.`,

@@ -61,7 +61,7 @@ describe('bodies opened without a request', () => {
     const body = await openText(hex.slice(0, -1));
 
     expect(body).toMatchObject({ spelledAs: 'text', reading: { kind: 'text' } });
-    expect(body.doubt?.title).toBe('This looks like hex, but a digit is missing');
+    expect(body.doubt?.title).toBe('Incomplete hex');
     expect(await opened.engine.handlers.getOpened({ openedId: body.id })).toMatchObject({ body });
   });
 

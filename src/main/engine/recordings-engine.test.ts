@@ -241,7 +241,7 @@ describe('recordings', () => {
       await expect(handlers.openBody({ ...given, content })).rejects.toMatchObject({
         problem: {
           kind: 'body-malformed',
-          title: 'This is no recording',
+          title: 'This is not a recording',
           location: { file: 'x.har' },
         },
       });
@@ -271,8 +271,8 @@ describe('recordings', () => {
     const cuts = [
       // An invalid element of a list affects only itself, here as in a whole file.
       [text.length - 50, 'in the middle of its entry 4. 3 are whole before that. How many', 3],
-      [text.length - 3, 'before its list of entries is closed. 4 are whole', 4],
-      [text.length - 1, 'behind its list of entries, which is whole. 4 are whole before that.', 4],
+      [text.length - 3, 'before the end of its list of entries. 4 are whole', 4],
+      [text.length - 1, 'after its list of entries, which is whole. 4 are whole before that.', 4],
     ] as const;
     for (const [length, detail, entryCount] of cuts) {
       const openId = `cut${length}`;

@@ -37,8 +37,7 @@ async function askAboutUnknown(parent: BrowserWindow, goesFor: GoesFor): Promise
   const { response } = await dialog.showMessageBox(parent, {
     type: 'warning',
     message: 'Protodesk does not respond',
-    detail:
-      'What you typed last may not be saved. To keep it, cancel and wait until the disk responds.',
+    detail: 'Recent changes may not be saved. To keep them, cancel and wait for the disk.',
     buttons: [goesAnyway[goesFor], 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -55,13 +54,13 @@ async function askAboutKnown(
   const named = unsaved.slice(0, maxNames).map(({ name }) => name);
   const more = unsaved.length - named.length;
   const secrets = unsaved.some(({ text }) => text === null)
-    ? 'Secrets are never written to a file: note them before you go on.'
+    ? 'Secrets are never written to a file: copy them first.'
     : null;
   let why = reason;
   for (;;) {
     const { response } = await dialog.showMessageBox(parent, {
       type: 'warning',
-      message: 'Some of what you typed is not saved',
+      message: 'Some changes are not saved',
       detail: [
         [...named, ...(more > 0 ? [`and ${more} more`] : [])].join('\n'),
         ...(why === null ? [] : [why]),

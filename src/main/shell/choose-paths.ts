@@ -133,9 +133,9 @@ export async function chooseNamedFile(
     throw new ProblemError({
       kind: 'file-read',
       title: 'This is another file',
-      detail: `You chose ${chosen}, but ${named} is named. Nothing was allowed.`,
+      detail: `You chose ${chosen}, not ${named}. Nothing was allowed.`,
       location: { file: named },
-      hint: 'Choose the file that is named, or name the other one.',
+      hint: 'Choose the named file, or change the name.',
     });
   }
   await allow(real);

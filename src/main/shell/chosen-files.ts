@@ -84,14 +84,14 @@ function unreadable(name: string): ConstructorParameters<typeof ProblemError>[0]
   return {
     kind: 'file-read',
     title: `${name} could not be read`,
-    detail: 'It was moved, deleted or changed since it was chosen, is no file, or may not be read.',
+    detail: 'It was moved, deleted or changed, or cannot be read.',
     hint: 'Choose it again.',
   };
 }
 
 const forgotten = {
   kind: 'file-read',
-  title: 'This file is not known any more',
+  title: 'This file expired',
   detail: 'Many others were chosen since.',
   hint: 'Choose it again.',
 } as const;

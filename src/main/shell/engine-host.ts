@@ -364,23 +364,22 @@ function notThere(folder: string): Problem {
 
 const noEngine = {
   kind: 'engine-stopped',
-  title: 'The engine does not run',
-  detail: 'Without it no file can be written.',
-  hint: 'Wait until it has started again, then try once more.',
+  title: 'The engine is not running',
+  detail: 'Files cannot be written without it.',
+  hint: 'Wait until it has restarted, then try again.',
 } as const;
 
 const hasStopped: Problem = problem({
   kind: 'engine-stopped',
-  title: 'The engine stopped and is starting again',
-  detail:
-    'A request that was under way is lost. What you typed and the responses you had are kept.',
+  title: 'The engine stopped and is restarting',
+  detail: 'The current request is lost. Your changes and responses are kept.',
 });
 
 const keepsStopping: Problem = problem({
   kind: 'engine-stopped',
   title: 'The engine keeps stopping',
-  detail: 'It was started again several times within a minute. What you typed is kept.',
-  hint: 'Press Restart to try once more. The log (Help > Show logs) says what happened.',
+  detail: 'It restarted several times within a minute. Your changes are kept.',
+  hint: 'Press Restart. The log (Help > Show logs) has the cause.',
 });
 
 /**

@@ -41,9 +41,9 @@ export async function isWorkspace(folder: string): Promise<boolean> {
 export function workspaceGone(folder: string): Problem {
   return problem({
     kind: 'not-found',
-    title: 'This workspace is not there any more',
-    detail: `There is no workspace in ${folder}: the folder, or the file protodesk.yaml in it, is gone.`,
+    title: 'This workspace is gone',
+    detail: `${folder}, or its protodesk.yaml, is gone.`,
     location: { file: folder },
-    hint: 'If it was moved, open it at its new place with Open workspace...',
+    hint: 'If it was moved, use Open workspace...',
   });
 }

@@ -130,10 +130,10 @@ async function moveAway(path: string, error: unknown): Promise<SecretFile> {
       severity: 'warning',
       title: 'The file with the secrets is damaged',
       detail: isMoved
-        ? `It was kept as ${basename(kept)}; its secrets have no value until you set them again.`
-        : 'It could not be moved away either: secrets are kept only until the app closes.',
+        ? `It was kept as ${basename(kept)}; set its secrets again.`
+        : 'It could not be moved away: secrets last until the app closes.',
       location: { file: path },
-      hint: 'Set each secret again where it is used.',
+      hint: 'Set each secret again.',
       // Not the parser's own message: it quotes its input.
       ...(error instanceof z.ZodError && { cause: z.prettifyError(error) }),
     }),
@@ -145,9 +145,9 @@ function unreadable(path: string, error: unknown): Problem {
     kind: 'file-read',
     severity: 'warning',
     title: 'The file with the secrets cannot be read',
-    detail: 'Secrets that you set now are kept only until the app closes.',
+    detail: 'New secrets last until the app closes.',
     location: { file: path },
-    hint: 'Check that you may read and write the file, then start Protodesk again.',
+    hint: 'Check the permissions of the file, then restart Protodesk.',
     cause: messageOf(error),
   });
 }
@@ -156,9 +156,8 @@ function newer(path: string): Problem {
   return problem({
     kind: 'file-read',
     severity: 'warning',
-    title: 'The secrets were written by a newer Protodesk',
-    detail:
-      'This version cannot read them, and leaves them as they are. Secrets that you set now are kept only until the app closes.',
+    title: 'A newer Protodesk wrote the secrets',
+    detail: 'This version leaves them unchanged. New secrets last until the app closes.',
     location: { file: path },
     hint: 'Start the newer version.',
   });

@@ -194,7 +194,7 @@ describe('without a keychain', () => {
       names: ['token'],
       problem: {
         severity: 'warning',
-        title: 'Secrets are kept only until Protodesk closes',
+        title: 'Secrets last until Protodesk closes',
         hint: expect.stringContaining('GNOME Keyring'),
       },
     });
@@ -260,7 +260,7 @@ describe('the file', () => {
     expect(await secrets.list(ownerOf('w'))).toMatchObject({
       storage: 'memory',
       names: ['token'],
-      problem: { title: 'The secrets were written by a newer Protodesk' },
+      problem: { title: 'A newer Protodesk wrote the secrets' },
     });
     expect(await readFile(path, 'utf8')).toBe(newer);
   });

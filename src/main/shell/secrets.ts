@@ -295,36 +295,36 @@ function together(found: readonly (Problem | null)[]): Problem | null {
 function noKeychain(backend: string): Problem {
   const why =
     backend === 'basic_text' || backend === 'unknown'
-      ? 'This desktop has no keychain that Protodesk knows'
-      : `The keychain of this system (${backend}) does not answer`;
+      ? 'This desktop has no known keychain'
+      : `The system keychain (${backend}) does not respond`;
   return problem({
     kind: 'secret-missing',
     severity: 'warning',
-    title: 'Secrets are kept only until Protodesk closes',
-    detail: `${why}, so nothing can be encrypted. Secrets stay in memory and are never written to disk.`,
-    hint: 'Install and unlock GNOME Keyring or KWallet, then start Protodesk again. On an unusual desktop start it with `--password-store=gnome-libsecret`.',
+    title: 'Secrets last until Protodesk closes',
+    detail: `${why}, so encryption is not possible. Secrets stay in memory and are never written to disk.`,
+    hint: 'Install and unlock GNOME Keyring or KWallet, then restart Protodesk. On an unusual desktop start it with `--password-store=gnome-libsecret`.',
   });
 }
 
 function cannotDecrypt(unread: readonly StoredSecret[], backend: string): Problem {
   const names = unread.map(({ name }) => name).join(', ');
   const others = [...new Set(unread.map((one) => one.backend))].filter((one) => one !== backend);
-  const by = others.length > 0 ? `They were encrypted by ${others.join(' and ')}. ` : '';
+  const by = others.length > 0 ? `${others.join(' and ')} encrypted them. ` : '';
   return problem({
     kind: 'secret-missing',
     severity: 'warning',
     title:
       unread.length === 1 ? 'A secret cannot be decrypted' : 'Some secrets cannot be decrypted',
-    detail: `${names}: the keychain in use now (${backend}) did not encrypt what is stored. ${by}It is kept as it is.`,
-    hint: 'Unlock the keychain that was used before, or set the secret again.',
+    detail: `${names}: the current keychain (${backend}) did not encrypt it. ${by}It is kept unchanged.`,
+    hint: 'Unlock the previous keychain, or set the secret again.',
   });
 }
 
 function consentsNotWritten(error: unknown): never {
   throw new ProblemError({
     kind: 'file-write',
-    title: 'Where secrets may go could not be saved',
-    detail: 'Writing the list in the profile failed. What was allowed before is unchanged.',
+    title: 'The allowed hosts of secrets could not be saved',
+    detail: 'Writing the list failed. It is unchanged.',
     hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),
   });
@@ -343,7 +343,7 @@ function notWritten(path: string, error: unknown): ConstructorParameters<typeof 
   return {
     kind: 'file-write',
     title: 'The secret could not be saved',
-    detail: `Writing ${path} failed. What was stored before is unchanged.`,
+    detail: `Writing ${path} failed. The stored secrets are unchanged.`,
     location: { file: path },
     hint: 'Check the disk space and permissions of the folder.',
     cause: messageOf(error),

@@ -115,9 +115,7 @@ function damaged(path: string, error: unknown): Problem {
     kind: 'file-read',
     severity: 'warning',
     title: 'The settings file is damaged',
-    detail: `The theme, the window size and the list of workspaces start anew. ${
-      isMoved(path, kept) ? `The damaged file was kept as ${kept}.` : 'It could not be moved away.'
-    }`,
+    detail: `Theme, window size and the list of workspaces are reset. ${isMoved(path, kept) ? `The damaged file was kept as ${kept}.` : 'It could not be moved away.'}`,
     location: { file: path },
     cause: messageOf(error),
   });

@@ -194,7 +194,7 @@ const notOnDisk = problem({
 const foreignFrame = problem({
   kind: 'bad-input',
   title: 'This call was refused',
-  detail: 'Only the main page of the app may call the shell.',
+  detail: 'Only the main page may call the shell.',
 });
 
 /** Opens a link in the browser after showing the user its target; only http and https. */

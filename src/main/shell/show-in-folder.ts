@@ -35,7 +35,6 @@ function isInside(folder: string, path: string): boolean {
 const notThere = {
   kind: 'not-found',
   title: 'This is not in the workspace',
-  detail:
-    'Only files and folders of the open workspace, .proto files and files that you saved can be shown, and it is not among them.',
-  hint: 'It may have been moved or deleted outside of Protodesk.',
+  detail: 'Only saved files, .proto files and files of the open workspace can be shown.',
+  hint: 'It may have been moved or deleted outside Protodesk.',
 } as const;

@@ -99,8 +99,7 @@ export function setupWindow(options: {
       type: 'error',
       message: 'The window keeps failing',
       detail:
-        'It was opened again several times within a minute. What you typed is kept. ' +
-        'The log (Help > Show logs) says what happened.',
+        'It reopened several times within a minute. Your changes are kept. The log (Help > Show logs) has the cause.',
       buttons: ['Try again', 'Quit'],
       defaultId: 0,
       cancelId: 1,

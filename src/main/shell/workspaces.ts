@@ -154,8 +154,8 @@ function showBox(window: MainWindow, { title, detail, hint }: Problem): void {
 const notListed = {
   kind: 'not-found',
   title: 'This workspace is not in the list',
-  detail: 'Only workspaces that were open on this computer can be opened by their folder.',
-  hint: 'Open it with Open workspace...',
+  detail: 'Only workspaces opened on this computer before can be opened by folder.',
+  hint: 'Use Open workspace...',
 } as const;
 
 /** The chosen folder, and whether it must become a workspace first. */
@@ -173,11 +173,9 @@ async function chooseWorkspace(parent: BrowserWindow | null): Promise<ChosenFold
     if (folder === null) return null;
     if (await isWorkspace(folder)) return { folder, isNew: false };
     const response = await ask(parent, {
-      message: 'This folder is no workspace',
-      detail:
-        `${folder} has no file protodesk.yaml. A workspace can be made in it: the files that are ` +
-        'there stay as they are.',
-      buttons: ['Make a workspace here', 'Choose another folder', 'Cancel'],
+      message: 'This folder is not a workspace',
+      detail: `${folder} has no protodesk.yaml. You can create a workspace here; existing files stay unchanged.`,
+      buttons: ['Create workspace here', 'Choose another folder', 'Cancel'],
     });
     if (response === 0) return { folder, isNew: true };
     if (response === 2) return null;
@@ -192,7 +190,7 @@ async function chooseNewWorkspace(parent: BrowserWindow | null): Promise<ChosenF
     if (!(await isWorkspace(folder))) return { folder, isNew: true };
     const response = await ask(parent, {
       message: 'This folder is already a workspace',
-      detail: `${folder} has a file protodesk.yaml.`,
+      detail: `${folder} has a protodesk.yaml.`,
       buttons: ['Open it', 'Choose another folder', 'Cancel'],
     });
     if (response === 0) return { folder, isNew: false };

@@ -177,7 +177,7 @@ function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: 
         id: engineNotice,
         content: {
           kind: 'busy',
-          title: 'The engine stopped and is starting again',
+          title: 'The engine stopped and is restarting',
           text: 'What you typed is kept. A call that was in flight has to be sent again.',
         },
         canClose: false,

@@ -25,7 +25,7 @@ function misfit(method: string, error: z.ZodError) {
     kind: 'internal',
     title: 'A call inside the program came back in another shape than agreed',
     detail: `What "${method}" gave back could not be used. This is a fault of the program, not of your request.`,
-    hint: 'Try again. If it happens again, the log (Help > Show logs) has the details for a bug report.',
+    hint: 'Try again. If it happens again, report it with the log (Help > Show logs).',
     cause: z.prettifyError(error),
   });
 }

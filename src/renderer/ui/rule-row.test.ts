@@ -30,8 +30,8 @@ describe('ruleFaults', () => {
   it.each([
     ['skip 4,  delimited', null],
     ['NONE', null],
-    ['unzip', /^"unzip" is no step: it is gzip, /],
-    ['gzip,', /^"" is no step/],
+    ['unzip', /^"unzip" is not a step: use gzip, /],
+    ['gzip,', /^"" is not a step/],
     ['delimited, gzip', /^Splitting messages must be the last step/],
   ])('of the steps %j', (steps, fault) => {
     const [found = null] = ruleFaults([{ ...emptyRule, steps }]);

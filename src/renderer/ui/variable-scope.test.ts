@@ -56,10 +56,10 @@ describe('meaningOf', () => {
   });
 
   it.each([
-    ['$counter', 'generator', '1', /^an example, made anew with each send: A number that/],
-    ['$randomItem x', 'generator', 'x', /One of the words behind it$/],
-    ['$what', 'unknown', null, /^\$what is no generator$/],
-    ['$uuid 3', 'unknown', null, /^\$uuid 3 takes nothing behind its name$/],
+    ['$counter', 'generator', '1', /^an example, made anew with each send: Counts up/],
+    ['$randomItem x', 'generator', 'x', /One of the given words$/],
+    ['$what', 'unknown', null, /^\$what is not a generator$/],
+    ['$uuid 3', 'unknown', null, /^\$uuid 3 takes no arguments$/],
   ])('of %s is %s: %s', (name, look, value, words) => {
     const found = meaningOf(name, { ...scope, variables: null }, now);
     expect(found).toEqual({ look, value, words: expect.stringMatching(words) });

@@ -94,7 +94,7 @@ function badInput(name: string, error: z.ZodError): Problem {
   return problem({
     kind: 'bad-input',
     title: 'Malformed call',
-    detail: `The input of ${name} does not have the agreed shape.`,
+    detail: `The input of ${name} has the wrong shape.`,
     cause: z.prettifyError(error),
   });
 }

@@ -15,14 +15,14 @@ describe('readHexText', () => {
   });
 
   it.each([
-    ['0', 0, 'The digit 0 stands alone: a byte has two.'],
-    ['08 9', 3, 'The digit 9 stands alone: a byte has two.'],
-    ['0 8', 0, 'The digit 0 stands alone: a byte has two.'],
-    ['08 9g', 4, '"g" is no hex digit.'],
-    ['08 {{id}}', 3, '"{" is no hex digit.'],
-    ['0x08', 1, '"x" is no hex digit.'],
-    ['08,09', 2, '"," is no hex digit.'],
-    ['0808 \u{1f600}', 5, '"\u{1f600}" is no hex digit.'],
+    ['0', 0, 'Digit 0 is alone: a byte has two.'],
+    ['08 9', 3, 'Digit 9 is alone: a byte has two.'],
+    ['0 8', 0, 'Digit 0 is alone: a byte has two.'],
+    ['08 9g', 4, '"g" is not a hex digit.'],
+    ['08 {{id}}', 3, '"{" is not a hex digit.'],
+    ['0x08', 1, '"x" is not a hex digit.'],
+    ['08,09', 2, '"," is not a hex digit.'],
+    ['0808 \u{1f600}', 5, '"\u{1f600}" is not a hex digit.'],
   ])('reports where %j is invalid', (text, offset, reason) => {
     expect(readHexText(text)).toEqual({ kind: 'fault', offset, reason });
   });

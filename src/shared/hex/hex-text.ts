@@ -26,14 +26,14 @@ export function readHexText(text: string): HexReading {
       continue;
     }
     const high = digitOf(code);
-    if (high < 0) return fault(offset, `${quoted(text, offset)} is no hex digit.`);
+    if (high < 0) return fault(offset, `${quoted(text, offset)} is not a hex digit.`);
     const low = offset + 1 < text.length ? digitOf(text.charCodeAt(offset + 1)) : -1;
     if (low < 0) {
       const next = text.charCodeAt(offset + 1);
       if (offset + 1 < text.length && !isSpace(next)) {
-        return fault(offset + 1, `${quoted(text, offset + 1)} is no hex digit.`);
+        return fault(offset + 1, `${quoted(text, offset + 1)} is not a hex digit.`);
       }
-      return fault(offset, `The digit ${text[offset]} stands alone: a byte has two.`);
+      return fault(offset, `Digit ${text[offset]} is alone: a byte has two.`);
     }
     bytes[count] = (high << 4) | low;
     count += 1;

@@ -55,18 +55,18 @@ describe('a list of bytes', () => {
   });
 
   it.each([
-    ['[]byte{8, 300, 1}', 'Its item 2, 300, is no byte: those are 0 to 255, or -128 to 127.'],
-    ['new byte[] {8, -129}', 'Its item 2, -129, is no byte: those are 0 to 255, or -128 to 127.'],
-    ['unsigned char x[] = {0x08, 0x0796};', 'Its item 2, 0x0796, is no byte: those are 0 to 255'],
-    ['bytes([8, 150, ...])', 'Bytes are left out: "...".'],
+    ['[]byte{8, 300, 1}', 'Item 2, 300, is not a byte: use 0 to 255, or -128 to 127.'],
+    ['new byte[] {8, -129}', 'Item 2, -129, is not a byte: use 0 to 255, or -128 to 127.'],
+    ['unsigned char x[] = {0x08, 0x0796};', 'Item 2, 0x0796, is not a byte: use 0 to 255'],
+    ['bytes([8, 150, ...])', 'Bytes are omitted: "...".'],
     ['Uint8Array(99) [\n  8, 150, 1,\n  ... 96 more items\n]', '"... 96 more items".'],
-    ['[8, 150, 1, 0, …]', 'Bytes are left out: "…".'],
-    ['<Buffer 08 96 ... 50 more bytes>', 'Bytes are left out: "... 50 more bytes".'],
-    ['char x[] = {8, 150, MAX};', 'Its item 3, MAX, is no number.'],
-    ['char x[] = {8, 010};', 'Its item 2, 010, is octal in some languages and decimal in others.'],
+    ['[8, 150, 1, 0, …]', 'Bytes are omitted: "…".'],
+    ['<Buffer 08 96 ... 50 more bytes>', 'Bytes are omitted: "... 50 more bytes".'],
+    ['char x[] = {8, 150, MAX};', 'Item 3, MAX, is not a number.'],
+    ['char x[] = {8, 010};', 'Item 2, 010, may be octal or decimal.'],
     [
       'unsigned char x[] = {0x08, 0x96};\nunsigned int x_len = 3;',
-      'It says that it has 3 bytes, and lists 2.',
+      'It declares 3 bytes, but lists 2.',
     ],
   ])('that is incomplete or invalid gives the reason: %s', (text, reason) => {
     expect(byteReadings(text)).toEqual([]);

@@ -42,7 +42,7 @@ export function readByteList(text: string): ByteListReading | null {
   if (reading.bytes.length === 1 && (head === '' || code[open] !== '{')) return null;
   const said = tail[1] === undefined ? reading.bytes.length : Number(tail[1]);
   if (said === reading.bytes.length) return reading;
-  return fault(`It says that it has ${said} bytes, and lists ${reading.bytes.length}.`);
+  return fault(`It declares ${said} bytes, but lists ${reading.bytes.length}.`);
 }
 
 /** Of C, C++, Java, Go, Rust, C#, JavaScript; of Python and shells. */
@@ -90,10 +90,10 @@ function readItems(text: string, isDeclared: boolean): ByteListReading | null {
       if (elision.test(word)) {
         const words = items.slice(at).replaceAll(/\s+/g, ' ').slice(0, maxQuoted);
         const isList = isComma === true && (isDeclared || count >= minListed);
-        return isList ? fault(`Bytes are left out: "${words}".`) : null;
+        return isList ? fault(`Bytes are omitted: "${words}".`) : null;
       }
       if (!isDeclared || isComma !== true) return null;
-      return fault(`Its item ${count + 1}, ${word.slice(0, maxQuoted)}, is no number.`);
+      return fault(`Item ${count + 1}, ${word.slice(0, maxQuoted)}, is not a number.`);
     }
     if (!isLast) {
       const hasComma = gap.includes(',');
@@ -103,15 +103,13 @@ function readItems(text: string, isDeclared: boolean): ByteListReading | null {
     const [, sign, hex, binary, decimal] = found;
     if (decimal !== undefined && /^0\d*[1-9]/.test(decimal)) {
       // Octal in some languages, decimal in others; hex digits without a word around them.
-      return isDeclared
-        ? fault(`Its item ${count + 1}, ${word}, is octal in some languages and decimal in others.`)
-        : null;
+      return isDeclared ? fault(`Item ${count + 1}, ${word}, may be octal or decimal.`) : null;
     }
     const size = Number.parseInt(hex ?? binary ?? decimal ?? '', hex ? 16 : binary ? 2 : 10);
     const value = sign === '-' ? -size : size;
     if (value < -128 || value > 255) {
       return isDeclared
-        ? fault(`Its item ${count + 1}, ${word}, is no byte: those are 0 to 255, or -128 to 127.`)
+        ? fault(`Item ${count + 1}, ${word}, is not a byte: use 0 to 255, or -128 to 127.`)
         : null;
     }
     if (hex !== undefined) hexCount += 1;
@@ -133,7 +131,7 @@ function readPrintedBuffer(text: string): ByteListReading | null {
   const found = /^\s*<Buffer\s([\da-f\s]*)(\.\.\.[^>]{0,60})?>\s*$/i.exec(text);
   if (found === null) return null;
   const [, digits = '', rest] = found;
-  if (rest !== undefined) return fault(`Bytes are left out: "${rest.trim()}".`);
+  if (rest !== undefined) return fault(`Bytes are omitted: "${rest.trim()}".`);
   const reading = readHexText(digits);
   if (reading.kind !== 'bytes' || reading.bytes.length === 0) return null;
   return { ...reading, isDeclared: true };

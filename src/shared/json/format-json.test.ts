@@ -30,6 +30,6 @@ describe('formatting JSON', () => {
   it('refuses unreadable text, with the place', () => {
     const refusal = () => formatJson('{\n  "a": 1,\n}');
     expect(refusal).toThrow(ProblemError);
-    expect(refusal).toThrow('A comma stands before the closing bracket');
+    expect(refusal).toThrow('A comma before the closing bracket');
   });
 });

@@ -13,20 +13,20 @@ export function unexpected(
 ): JsonFault {
   const character = text[offset];
   if (character === undefined) {
-    const what = `the text ends where ${nounOf(expected)} should stand`;
-    return fault(offset, what, 'Close every bracket and quote that is open.');
+    const what = `the text ends where ${nounOf(expected)} is expected`;
+    return fault(offset, what, 'Close all brackets and quotes.');
   }
   if (character === "'") {
     return fault(offset, 'JSON has no single quotes', 'Write "..." instead of \'...\'.');
   }
   if (character === '/' || character === '#') {
     return isDraft
-      ? fault(offset, 'this is no comment', 'Write a comment as // ... or /* ... */.')
+      ? fault(offset, 'not a comment', 'Write a comment as // ... or /* ... */.')
       : fault(offset, 'JSON has no comments', 'Remove the comment.');
   }
   if (isDraft && text.startsWith('{{', offset)) return misplacedBraces(text, offset, expected);
   if (isDraft && text.startsWith('\\{{', offset)) {
-    const what = 'literal braces stand outside of a string';
+    const what = 'literal braces outside a string';
     return fault(offset, what, 'Put it in quotes, or remove the backslash.');
   }
   const word = wordAt(text, offset);
@@ -38,11 +38,11 @@ export function unexpected(
     const literal = ['true', 'false', 'null'].find((known) => known === lower);
     const hint = literal
       ? `Write ${literal}.`
-      : (bytesHint(text, offset) ?? `Write "${word}" if it is meant as text.`);
+      : (bytesHint(text, offset) ?? `Write "${word}" for text.`);
     return fault(offset, `\`${word}\` is not a JSON value`, hint);
   }
-  const what = `${nounOf(expected)} should stand here, not ${JSON.stringify(character)}`;
-  return fault(offset, what, 'Check the brackets and commas before this place.');
+  const what = `expected ${nounOf(expected)}, not ${JSON.stringify(character)}`;
+  return fault(offset, what, 'Check the brackets and commas before it.');
 }
 
 /** Returns the word at an offset: letters, digits, `_` and `$`; null if none begins there. */
@@ -55,8 +55,8 @@ export function wordAt(text: string, offset: number): string | null {
 export function badNumber(text: string, start: number, end: number): JsonFault {
   const written = text.slice(start, end);
   const hint = /^-?0[0-9]/.test(written)
-    ? 'A number has no leading zeros. Put it in quotes if it is text.'
-    : 'Put it in quotes if it is text.';
+    ? 'Remove leading zeros, or put it in quotes.'
+    : 'Put it in quotes for text.';
   return fault(start, `\`${written}\` is not a JSON number`, bytesHint(text, start) ?? hint);
 }
 
@@ -66,10 +66,10 @@ export function badNumber(text: string, start: number, end: number): JsonFault {
 function bytesHint(text: string, start: number): string | null {
   if (text.slice(0, start).trim() !== '') return null;
   if (/^\s*(?:[0-9a-f]{2}[\s:,]*){2,}$/i.test(text)) {
-    return 'If these are bytes as hex digits, they belong in Hex.';
+    return 'Put hex digits into Hex.';
   }
   return /^\s*[\w+/-]{8,}={0,2}\s*$/.test(text)
-    ? 'If these are bytes as base64, From clipboard makes Hex of them.'
+    ? 'For base64, use From clipboard, which makes Hex.'
     : null;
 }
 
@@ -90,7 +90,7 @@ export function notSeparated(
   if (next === ':' && around.kind === 'array') {
     return fault(offset, 'a list has values, not keys', 'Use { } for key and value.');
   }
-  const what = `a comma or ${close} is missing here`;
+  const what = `missing comma or ${close}`;
   return fault(offset, what, 'Put a comma between two values.');
 }
 
@@ -108,13 +108,13 @@ export function wrongClose(
 
 /** Returns the fault of a trailing comma. */
 export function lastComma(offset: number): JsonFault {
-  return fault(offset, 'a comma stands before the closing bracket', 'Remove the last comma.');
+  return fault(offset, 'a comma before the closing bracket', 'Remove the last comma.');
 }
 
 /** Returns the fault of text after the single value of a body. */
 export function moreText(offset: number): JsonFault {
-  const what = 'there is more text after the end of the JSON value';
-  return fault(offset, what, 'A body is one JSON value. Remove what follows it.');
+  const what = 'more text after the JSON value';
+  return fault(offset, what, 'A body is one JSON value. Remove the rest.');
 }
 
 /** Returns the fault of an unclosed comment. */
@@ -124,8 +124,8 @@ export function openComment(offset: number): JsonFault {
 
 /** Returns the fault of a duplicate key. */
 export function duplicateKey(offset: number, key: string): JsonFault {
-  const what = `the key ${JSON.stringify(key)} stands twice in one object`;
-  return { kind: 'duplicate-key', offset, what, hint: 'Keep one of the two.' };
+  const what = `duplicate key ${JSON.stringify(key)}`;
+  return { kind: 'duplicate-key', offset, what, hint: 'Keep one.' };
 }
 
 /** Returns the fault in the string that begins at `start`. */
@@ -138,16 +138,16 @@ export function badString(text: string, start: number, isDraft: boolean): JsonFa
     }
     if (character < ' ') {
       const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-      return fault(index, 'a control character stands in a string', `Write it as \\u${code}.`);
+      return fault(index, 'a control character in a string', `Write it as \\u${code}.`);
     }
     if (character === '"') break;
     if (character !== '\\') continue;
     const length = escapeLength(text, index, isDraft);
     if (length === 0) {
-      const what = `${text.slice(index, index + 2)} is no escape of JSON`;
+      const what = `${text.slice(index, index + 2)} is not a JSON escape`;
       const hint = text.startsWith('\\{', index)
-        ? 'Braces that are no variable are text as they stand: remove the backslash.'
-        : 'Write a backslash itself as \\\\.';
+        ? 'Other braces are plain text: remove the backslash.'
+        : 'Write a backslash as \\\\.';
       return fault(index, what, hint);
     }
     index += length - 1;
@@ -166,10 +166,10 @@ function escapeLength(text: string, index: number, isDraft: boolean): number {
 function misplacedBraces(text: string, offset: number, expected: string): JsonFault {
   if (placeholderEnd(text, offset) < 0) {
     const hint = 'Write {{name}} with letters, digits, _, . and -, or {{$generator ...}}.';
-    return fault(offset, 'braces stand here that are no variable', hint);
+    return fault(offset, 'these braces are not a variable', hint);
   }
-  const what = `a variable stands where ${nounOf(expected)} should`;
-  return fault(offset, what, 'A variable stands for a whole value, or in a string.');
+  const what = `a variable where ${nounOf(expected)} is expected`;
+  return fault(offset, what, 'Use a variable as a whole value, or in a string.');
 }
 
 function nounOf(expected: string): string {

@@ -49,43 +49,43 @@ describe('parseDraftJson', () => {
   });
 
   const faulty: readonly (readonly [text: string, ...faults: string[]])[] = [
-    ['', '0: the text ends where a value should stand'],
-    ['// only', '7: the text ends where a value should stand'],
-    ['{"a": 1,}', '7: a comma stands before the closing bracket'],
+    ['', '0: the text ends where a value is expected'],
+    ['// only', '7: the text ends where a value is expected'],
+    ['{"a": 1,}', '7: a comma before the closing bracket'],
     ['[1, 2', '5: the text ends before the array of line 1 is closed'],
-    ['[1 2]', '3: a comma or ] is missing here'],
-    ['{"a" 1}', '5: a colon after the key "a" should stand here, not "1"'],
+    ['[1 2]', '3: missing comma or ]'],
+    ['{"a" 1}', '5: expected a colon after the key "a", not "1"'],
     ['{a: 1}', '1: the key `a` is not in quotes'],
-    ['{"a":}', '5: a value should stand here, not "}"'],
+    ['{"a":}', '5: expected a value, not "}"'],
     ['{"a": tru}', '6: `tru` is not a JSON value'],
     ['{"a": TRUE}', '6: `TRUE` is not a JSON value'],
     ['[01]', '1: `01` is not a JSON number'],
-    ['[1.e3, -]', '1: `1.e3` is not a JSON number', '7: a value should stand here, not "-"'],
+    ['[1.e3, -]', '1: `1.e3` is not a JSON number', '7: expected a value, not "-"'],
     ['["a\n]', '1: a string is not closed on its line'],
-    ['["a\tb"]', '3: a control character stands in a string'],
-    ['["\\x"]', '2: \\x is no escape of JSON'],
+    ['["a\tb"]', '3: a control character in a string'],
+    ['["\\x"]', '2: \\x is not a JSON escape'],
     ['[1}]', '2: } closes nothing; the open array ends with ]'],
     ['{"a": [1}', '8: } closes nothing; the open array ends with ]'],
-    ['{"a": 1} x', '9: there is more text after the end of the JSON value'],
-    ['[1, /* x', '4: a comment is not closed', '8: the text ends where a value should stand'],
-    ['{"a": 1, "a": 2}', '9: the key "a" stands twice in one object'],
-    ['{"a": {{1}}}', '6: braces stand here that are no variable'],
-    ['{"a": \\{{x}}}', '6: literal braces stand outside of a string'],
-    ['{ {{x}}: 1}', '2: a variable stands where a key in double quotes should'],
+    ['{"a": 1} x', '9: more text after the JSON value'],
+    ['[1, /* x', '4: a comment is not closed', '8: the text ends where a value is expected'],
+    ['{"a": 1, "a": 2}', '9: duplicate key "a"'],
+    ['{"a": {{1}}}', '6: these braces are not a variable'],
+    ['{"a": \\{{x}}}', '6: literal braces outside a string'],
+    ['{ {{x}}: 1}', '2: a variable where a key in double quotes is expected'],
     ["{'a': 1}", '1: JSON has no single quotes'],
-    ['# a\n1', '0: this is no comment'],
+    ['# a\n1', '0: not a comment'],
   ];
 
   it.each(faulty)('explains the fault of %j', (text, ...faults) => {
     expect(faultsOf(text).slice(0, faults.length)).toEqual(faults);
-    expect(parseDraftJson(text).isSound).toBe(faults[0]?.includes('stands twice'));
+    expect(parseDraftJson(text).isSound).toBe(faults[0]?.includes('duplicate key'));
   });
 
   it.each([
     ['08 07 1a', /Hex\.$/],
     ['0a0b0c', /Hex\.$/],
     ['CAcaBQgHEgE=', /base64/],
-    ['01', /^A number has no leading zeros/],
+    ['01', /^Remove leading zeros/],
     ['[0a]', /^Put it in quotes/],
     ['tru', /^Write "tru"/],
   ])('gives a hint for %j, which may be bytes', (text, hint) => {

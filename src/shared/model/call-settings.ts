@@ -19,7 +19,7 @@ export const callSettingsSchema = z.object({
     .prefault({})
     .meta({
       description:
-        'How the certificate of a server is judged. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
+        'Certificate checks. `verify: false` takes any; `caFile` is a PEM file, relative to the workspace.',
     }),
 });
 

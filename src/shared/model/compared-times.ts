@@ -11,7 +11,7 @@ export interface TimeRow {
 }
 
 /** Shown below the table of {@link timeRows}. */
-export const medianNote = 'Each phase is a median by itself: they need not add up.';
+export const medianNote = 'Each phase is a separate median, so they may not add up.';
 
 // TLS is a part of Connect.
 const phaseLabels: readonly (readonly [keyof Phases, string])[] = [

@@ -93,19 +93,19 @@ describe('generators', () => {
   });
 
   it.each([
-    ['$nothing', 'is no generator'],
-    ['uuid', 'is no generator'],
-    ['$constructor', 'is no generator'],
-    ['$uuid 3', 'takes nothing behind its name'],
-    ['$randomInt 6 1', 'takes nothing, or two numbers, of which the first is not the larger'],
-    ['$randomInt 1', 'takes nothing, or two numbers, of which the first is not the larger'],
-    ['$randomInt 1.5 2', 'takes nothing, or two numbers, of which the first is not the larger'],
-    ['$randomFloat 0 1e999', 'takes nothing, or two numbers, of which the first is not the larger'],
-    ['$randomInt 1 2 3', 'takes nothing, or two numbers, of which the first is not the larger'],
-    ['$randomString 0', 'takes one whole number from 1 to 100000'],
-    ['$randomString 100001', 'takes one whole number from 1 to 100000'],
-    ['$randomBytes many', 'takes one whole number from 1 to 100000'],
-    ['$randomItem', 'takes the words to choose from, with spaces between them'],
+    ['$nothing', 'is not a generator'],
+    ['uuid', 'is not a generator'],
+    ['$constructor', 'is not a generator'],
+    ['$uuid 3', 'takes no arguments'],
+    ['$randomInt 6 1', 'takes nothing, or two numbers, the smaller first'],
+    ['$randomInt 1', 'takes nothing, or two numbers, the smaller first'],
+    ['$randomInt 1.5 2', 'takes nothing, or two numbers, the smaller first'],
+    ['$randomFloat 0 1e999', 'takes nothing, or two numbers, the smaller first'],
+    ['$randomInt 1 2 3', 'takes nothing, or two numbers, the smaller first'],
+    ['$randomString 0', 'takes a whole number from 1 to 100000'],
+    ['$randomString 100001', 'takes a whole number from 1 to 100000'],
+    ['$randomBytes many', 'takes a whole number from 1 to 100000'],
+    ['$randomItem', 'takes words, separated by spaces'],
   ])('makes no value for %j', (call, fault) => {
     expect([exampleOf(call), generatorFault(call)]).toEqual([null, fault]);
   });

@@ -41,7 +41,7 @@ const definitions: readonly Definition[] = [
   {
     name: '$counter',
     parameters: '',
-    summary: 'A number that is one larger each time, from 1 on',
+    summary: 'Counts up from 1',
     plan: (args) => none(args, (source) => String(source.nextCount())),
   },
   {
@@ -53,19 +53,19 @@ const definitions: readonly Definition[] = [
   {
     name: '$randomInt',
     parameters: '[min max]',
-    summary: 'A random whole number, from 0 to 1000 unless it is told otherwise, both included',
+    summary: 'A random whole number, 0 to 1000 by default, inclusive',
     plan: (args) => range(args, ['0', '1000'], wholeNumber, planInt),
   },
   {
     name: '$randomFloat',
     parameters: '[min max]',
-    summary: 'A random number, from 0 to 1 unless it is told otherwise',
+    summary: 'A random number, 0 to 1 by default',
     plan: (args) => range(args, ['0', '1'], decimal, planFloat),
   },
   {
     name: '$randomString',
     parameters: '[length]',
-    summary: 'Random letters and digits, 12 unless it is told otherwise',
+    summary: 'Random letters and digits, 12 by default',
     plan: (args) =>
       length(
         args,
@@ -78,7 +78,7 @@ const definitions: readonly Definition[] = [
   {
     name: '$randomBytes',
     parameters: '[count]',
-    summary: 'Random bytes as base64, 16 unless it is told otherwise',
+    summary: 'Random bytes as base64, 16 by default',
     plan: (args) =>
       length(
         args,
@@ -97,10 +97,10 @@ const definitions: readonly Definition[] = [
   {
     name: '$randomItem',
     parameters: 'a b c',
-    summary: 'One of the words behind it',
+    summary: 'One of the given words',
     plan: (args) =>
       args.length === 0
-        ? { fault: 'takes the words to choose from, with spaces between them' }
+        ? { fault: 'takes words, separated by spaces' }
         : ({ randomBytes }) => args[Number(below(BigInt(args.length), randomBytes))] ?? '',
   },
   {
@@ -118,7 +118,7 @@ const definitions: readonly Definition[] = [
   {
     name: '$now',
     parameters: '',
-    summary: 'The time as RFC 3339 writes it, in UTC',
+    summary: 'The time as RFC 3339, in UTC',
     plan: (args) => none(args, ({ nowMs }) => new Date(nowMs()).toISOString()),
   },
 ];
@@ -148,7 +148,7 @@ export function spellGenerator({ name, parameters }: GeneratorInfo): string {
 /** Returns the fault of a call, as words to follow its name; null if it is valid. */
 export function generatorFault(call: string): string | null {
   const plan = planOf(call);
-  if (plan === null) return 'is no generator';
+  if (plan === null) return 'is not a generator';
   return typeof plan === 'function' ? null : plan.fault;
 }
 
@@ -177,7 +177,7 @@ function wordsOf(call: string): string[] {
 }
 
 function none(args: readonly string[], make: (source: GeneratorSource) => string): Plan {
-  return args.length === 0 ? make : { fault: 'takes nothing behind its name' };
+  return args.length === 0 ? make : { fault: 'takes no arguments' };
 }
 
 function length(
@@ -188,7 +188,7 @@ function length(
   const [text] = args;
   const count = text === undefined ? usual : /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (args.length > 1 || count < 1 || count > maxLength) {
-    return { fault: `takes one whole number from 1 to ${maxLength}` };
+    return { fault: `takes a whole number from 1 to ${maxLength}` };
   }
   return make(count);
 }
@@ -203,7 +203,7 @@ function range<T>(
   const min = from === undefined ? null : read(from);
   const max = to === undefined ? null : read(to);
   const plan = args.length > 2 || min === null || max === null ? null : make(min, max);
-  return plan ?? { fault: 'takes nothing, or two numbers, of which the first is not the larger' };
+  return plan ?? { fault: 'takes nothing, or two numbers, the smaller first' };
 }
 
 function planInt(min: bigint, max: bigint): ((source: GeneratorSource) => string) | null {

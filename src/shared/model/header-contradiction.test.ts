@@ -14,7 +14,7 @@ it.each([
   ],
   ['nothing at all', '', [], 1, /is empty, but the body has 1 byte\./],
   ['a length of no body', '7', [], 0, /the body has 0 bytes/],
-  ['the right length beside Transfer-Encoding', '5', [chunked], 5, /^Content-Length beside/],
+  ['the right length beside Transfer-Encoding', '5', [chunked], 5, /^Content-Length with/],
   ['the right length', '5', [], 5, null],
   ['a length that is not counted yet', '7', [], 'some', null],
   ['a variable', '{{length}}', [], 5, null],

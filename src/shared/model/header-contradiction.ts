@@ -18,14 +18,14 @@ export function headerContradiction(
 ): string | null {
   if (!isNamed(name, 'content-length')) return null;
   if (others.some((each) => isNamed(each.name, 'transfer-encoding'))) {
-    return 'Content-Length beside Transfer-Encoding: servers refuse that, or read two requests. Remove one of them.';
+    return 'Content-Length with Transfer-Encoding: servers refuse this, or read two requests. Remove one.';
   }
   const length = value.trim();
   if (length.includes('{{')) return null;
   const isWrong = body === 'some' ? /^0*$/.test(length) : length !== String(body);
   if (!isWrong) return null;
   const size = body === 'some' ? 'more bytes' : body === 1 ? '1 byte' : `${body} bytes`;
-  return `Content-Length is ${length === '' ? 'empty' : length}, but the body has ${size}. The server takes the rest for another request, or waits for more. Remove the header: Protodesk counts the body.`;
+  return `Content-Length is ${length === '' ? 'empty' : length}, but the body has ${size}. The server takes the rest as another request, or waits for more. Remove the header: Protodesk sets it.`;
 }
 
 function isNamed(name: string, wanted: string): boolean {

@@ -6,10 +6,10 @@ import { type Problem, problem } from '../problem.ts';
  */
 export const interruptedCall: Problem = problem({
   kind: 'engine-stopped',
-  title: 'The engine stopped before the answer was whole',
+  title: 'The engine stopped during the response',
   detail:
-    'The request was on its way, or sent: the server may have acted on it. What had arrived of the answer is gone.',
-  hint: 'Before you send again, see whether the server has acted on the request.',
+    'The request may have been sent, and the server may have handled it. The partial response is lost.',
+  hint: 'Check whether the server handled it before you send again.',
 });
 
 /** True when a call was interrupted. */

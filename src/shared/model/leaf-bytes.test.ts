@@ -40,11 +40,11 @@ describe('bytesOfText and textOfBytes', () => {
   });
 
   it.each<[BytesSpelling, string, string]>([
-    ['base64', 'Af8!', '"!" is no letter of base64.'],
-    ['base64', 'A', 'The base64 text is one letter short or long.'],
-    ['hex', '0g', '"g" is no hex digit.'],
+    ['base64', 'Af8!', '"!" is not a base64 letter.'],
+    ['base64', 'A', 'The base64 text has one letter too few or too many.'],
+    ['hex', '0g', '"g" is not a hex digit.'],
     ['hex', 'abc', 'A byte has two hex digits; one is left over.'],
-    ['utf8', '\udc00', 'Half of a surrogate pair stands alone, which UTF-8 cannot hold.'],
+    ['utf8', '\udc00', 'Half a surrogate pair, which UTF-8 cannot hold.'],
   ])('refuses %s %s', (spelling, text, issue) => {
     expect(bytesOf(spelling, text)).toBe(issue);
   });

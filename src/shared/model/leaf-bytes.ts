@@ -57,8 +57,8 @@ function base64OfBytes(bytes: Uint8Array, isUrl: boolean): string {
 function bytesOfBase64(text: string): BytesReading {
   const digits = text.replaceAll(/\s/g, '').replace(/={1,2}$/, '');
   const wrong = /[^A-Za-z0-9+/_-]/.exec(digits);
-  if (wrong !== null) return fail(`${JSON.stringify(wrong[0])} is no letter of base64.`);
-  if (digits.length % 4 === 1) return fail('The base64 text is one letter short or long.');
+  if (wrong !== null) return fail(`${JSON.stringify(wrong[0])} is not a base64 letter.`);
+  if (digits.length % 4 === 1) return fail('The base64 text has one letter too few or too many.');
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
   let bits = 0;
   let bitCount = 0;
@@ -77,7 +77,7 @@ function bytesOfBase64(text: string): BytesReading {
 function bytesOfHex(text: string): BytesReading {
   const digits = text.replaceAll(/\s/g, '');
   const wrong = /[^0-9a-fA-F]/.exec(digits);
-  if (wrong !== null) return fail(`${JSON.stringify(wrong[0])} is no hex digit.`);
+  if (wrong !== null) return fail(`${JSON.stringify(wrong[0])} is not a hex digit.`);
   if (digits.length % 2 === 1) return fail('A byte has two hex digits; one is left over.');
   const bytes = new Uint8Array(digits.length / 2);
   for (let at = 0; at < bytes.length; at += 1) {
@@ -88,7 +88,7 @@ function bytesOfHex(text: string): BytesReading {
 
 function bytesOfUtf8(text: string): BytesReading {
   if (loneSurrogate.test(text)) {
-    return fail('Half of a surrogate pair stands alone, which UTF-8 cannot hold.');
+    return fail('Half a surrogate pair, which UTF-8 cannot hold.');
   }
   const bytes: number[] = [];
   for (const character of text) {

@@ -65,7 +65,7 @@ describe('readScalarText', () => {
     ['double', '1e400', 'Takes a number (or "NaN", "Infinity", "-Infinity"). 1e400 is too large.'],
     ['double', '-inf', 'Takes a number (or "NaN", "Infinity", "-Infinity"). Write -Infinity.'],
     ['bool', 'yes', 'Takes true or false.'],
-    ['string', '\ud800', 'Half of a surrogate pair stands alone, which UTF-8 cannot hold.'],
+    ['string', '\ud800', 'Half a surrogate pair, which UTF-8 cannot hold.'],
     ['bytes', 'A', 'Takes base64 text.'],
     ['bytes', 'a b!', 'Takes base64 text.'],
   ])('refuses %s %s', (scalar, text, issue) => {
@@ -90,8 +90,8 @@ describe('readEnumText', () => {
       '"TEPID"',
       '12345',
       '1',
-      'Heat has no value with the number 7, and takes no others.',
-      'Heat has no value named "HOTTISH".',
+      'Heat has no number 7, and is closed.',
+      'Heat has no value "HOTTISH".',
       'Takes a value of Heat, or a whole number from -2147483648 to 2147483647.',
       'Takes a value of Heat, or a whole number from -2147483648 to 2147483647.',
     ]);

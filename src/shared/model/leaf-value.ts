@@ -38,14 +38,14 @@ export function readEnumText(type: FormEnum, text: string): LeafReading {
   }
   const shortName = type.name.slice(type.name.lastIndexOf('.') + 1);
   if (!jsonNumber.test(text)) {
-    return { ok: false, issue: `${shortName} has no value named ${shortQuote(text)}.` };
+    return { ok: false, issue: `${shortName} has no value ${shortQuote(text)}.` };
   }
   const number = exactInteger(text);
   if (number === null || number < -2147483648n || number > 2147483647n) {
     return { ok: false, issue: `Takes a value of ${shortName}, or ${scalarWords('int32')}.` };
   }
   if (type.isClosed && !type.values.some((value) => BigInt(value.number) === number)) {
-    const issue = `${shortName} has no value with the number ${number}, and takes no others.`;
+    const issue = `${shortName} has no number ${number}, and is closed.`;
     return { ok: false, issue };
   }
   return { ok: true, json: text };
@@ -115,7 +115,7 @@ function readFloat(scalar: ScalarType, text: string): LeafReading {
 
 function readString(text: string): LeafReading {
   if (!loneSurrogate.test(text)) return { ok: true, json: JSON.stringify(text) };
-  return { ok: false, issue: 'Half of a surrogate pair stands alone, which UTF-8 cannot hold.' };
+  return { ok: false, issue: 'Half a surrogate pair, which UTF-8 cannot hold.' };
 }
 
 /** Returns the ProtoJSON of NaN or an infinity, as C and Python write it. */

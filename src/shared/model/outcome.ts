@@ -93,7 +93,7 @@ export function failureProblem(failed: FailedOutcome): Problem {
         kind: 'error-status',
         title: `The status is ${words}`,
         detail: 'The server answered with an error.',
-        hint: 'The response says more.',
+        hint: 'See the response.',
       });
     case 'redirect':
       return problem({
@@ -102,8 +102,8 @@ export function failureProblem(failed: FailedOutcome): Problem {
         detail: 'Redirects are not followed.',
         hint:
           message === ''
-            ? 'The response has no Location header.'
-            : 'To get the response of the target, send the request there.',
+            ? 'There is no Location header.'
+            : "To get the target's response, send the request there.",
       });
     case 'grpc':
     case 'connect':

@@ -78,9 +78,9 @@ const seriesStatisticsSchema = z.object({
   /** Null below 100 samples. */
   p99: z.number().nullable(),
   max: z.number().nullable(),
-  /** Requests per second of the series' own busy time. */
+  /** Requests per second of the series' active time. */
   ratePerSecond: z.number().nullable(),
-  /** Response bytes, headers included, per second of the series' own busy time. */
+  /** Response bytes, headers included, per second of the series' active time. */
   bytesPerSecond: z.number().nullable(),
   /** Means over the successes. */
   responseBodyBytes: z.number().nullable(),

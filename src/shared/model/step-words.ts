@@ -67,7 +67,7 @@ export function readStepsText(
   for (const word of words) {
     const step = stepOfWord(word);
     if (step === null) {
-      return { fault: `"${word}" is no step: it is ${stepWords}, or none.` };
+      return { fault: `"${word}" is not a step: use ${stepWords}, or none.` };
     }
     steps.push(step);
   }

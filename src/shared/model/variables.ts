@@ -145,9 +145,9 @@ export function whyUnfilled(
   if (!Object.hasOwn(variables, name)) return null;
   const circle = circleFrom(name, variables);
   if (circle === null) {
-    return `The values inside of {{${name}}} are more than ${maxDepth} deep, or have more than a million characters.`;
+    return `{{${name}}} is nested more than ${maxDepth} deep, or exceeds a million characters.`;
   }
-  return `{{${name}}} leads back to itself: ${circle.map((each) => `{{${each}}}`).join(', ')}.`;
+  return `{{${name}}} refers to itself: ${circle.map((each) => `{{${each}}}`).join(', ')}.`;
 }
 
 /** Returns the names of a cycle from one to itself; null if there is none. */

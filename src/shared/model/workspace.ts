@@ -30,7 +30,7 @@ export type CollectionEntry = RequestEntry | FolderEntry;
  * thousands of entries, at each change of one; and unchanged entries stay the same objects.
  */
 export const collectionsSchema = z.custom<CollectionEntry[]>(areEntries, {
-  error: 'These are no entries of collections.',
+  error: 'These are not entries of collections.',
 });
 
 function areEntries(value: unknown): boolean {

@@ -45,7 +45,7 @@ describe('formatTextFormat', () => {
   it('refuses invalid text format, and too deep nesting', () => {
     expect(() => formatTextFormat('a: 1 b')).toThrow(ProblemError);
     expect(() => formatTextFormat('a{'.repeat(100_000) + '}'.repeat(100_000))).toThrow(
-      'nested too deeply',
+      'Nested too deeply',
     );
   });
 });

@@ -70,7 +70,7 @@ export function formatTextFormat(
   function putFields({ fields, end }: TextMessage, indent: string, depth: number): void {
     if (depth > maxDepth) {
       const hint = 'Remove the innermost brackets.';
-      throw notTextFormat(text, fields[0]?.start ?? end, 'it is nested too deeply', hint);
+      throw notTextFormat(text, fields[0]?.start ?? end, 'nested too deeply', hint);
     }
     for (const [index, field] of fields.entries()) {
       const valueStart = field.value?.start ?? field.start;

@@ -200,7 +200,7 @@ describe('parseTextFormat', () => {
     [
       'no escape',
       String.raw`a: "\q\x41"`,
-      [String.raw`4 \q is no escape of text format`],
+      [String.raw`4 \q is not a text format escape`],
       [['a', '"A"']],
     ],
     [
@@ -218,7 +218,7 @@ describe('parseTextFormat', () => {
     [
       'two separators',
       'a: 1,, b: 2',
-      ['5 a , separates nothing here'],
+      ['5 this , separates nothing'],
       [
         ['a', '1'],
         ['b', '2'],
@@ -227,14 +227,14 @@ describe('parseTextFormat', () => {
     [
       'a comma before a bracket',
       'a: [1,]',
-      ['6 a comma stands before the closing bracket'],
+      ['6 a comma before the closing bracket'],
       [['a', ['1']]],
     ],
     ['no comma in a list', 'a: [1 2]', ['6 a comma is missing here'], [['a', ['1', '2']]]],
     [
       'a list in a list',
       'a: [[1]]',
-      ['4 a value (a list holds no lists) should stand here, not [', '7 ] closes nothing'],
+      ['4 expected a value (lists cannot be nested), not [', '7 ] closes nothing'],
       [['a', ['1']]],
     ],
     ['letters after a number', 'a: 12abc', ['3 `12abc` is not a number'], [['a', '12abc']]],
@@ -242,9 +242,9 @@ describe('parseTextFormat', () => {
       'JSON',
       '{"a": 1}',
       [
-        '0 a field name should stand here, not {',
-        '1 a field name should stand here, not "a"',
-        '4 a field name should stand here, not :',
+        '0 expected a field name, not {',
+        '1 expected a field name, not "a"',
+        '4 expected a field name, not :',
         '6 `1` has no value',
         '7 } closes nothing',
       ],
@@ -259,7 +259,7 @@ describe('parseTextFormat', () => {
     [
       'a line --- in one message',
       'a: 1\n---\nb: 2',
-      ['5 a line --- separates messages, and this body is one message'],
+      ['5 a --- line separates messages, but this body is one message'],
       [
         ['a', '1'],
         ['b', '2'],

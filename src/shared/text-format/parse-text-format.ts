@@ -85,7 +85,7 @@ export function parseTextFormat(
     const { name, colon } = scope;
     if (name === null) return;
     const end = colon === null ? name.end : colon + 1;
-    const hint = `Write a value after it: ${nameAsWritten(text, name)}: 1, ${nameAsWritten(text, name)} { }.`;
+    const hint = `Add a value: ${nameAsWritten(text, name)}: 1, ${nameAsWritten(text, name)} { }.`;
     fault(name.start, end, `\`${nameAsWritten(text, name)}\` has no value`, hint);
     endField(scope, null, end);
   }
@@ -137,8 +137,8 @@ export function parseTextFormat(
         fault(
           index,
           index + 3,
-          'a line --- separates messages, and this body is one message',
-          'Remove the line, or choose the framing of several messages.',
+          'a --- line separates messages, but this body is one message',
+          'Remove the line, or choose a framing.',
         );
       }
       index += 3;
@@ -159,7 +159,7 @@ export function parseTextFormat(
     const character = text[at] ?? '';
     if (character === ',' || character === ';') {
       if (scope.separated) {
-        fault(at, at + 1, `a ${character} separates nothing here`, 'Remove it.');
+        fault(at, at + 1, `this ${character} separates nothing`, 'Remove it.');
       }
       scope.separated = true;
       return at + 1;
@@ -181,7 +181,7 @@ export function parseTextFormat(
     const character = text[at] ?? '';
     if (character === ':') {
       if (scope.colon === null) scope.colon = at;
-      else fault(at, at + 1, 'a second colon stands here', 'Remove it.');
+      else fault(at, at + 1, 'a second colon', 'Remove it.');
       return at + 1;
     }
     const variable = readPlaceholder(text, at);
@@ -206,7 +206,7 @@ export function parseTextFormat(
         name.end,
         name.end,
         `a colon is missing after \`${written}\``,
-        `Write ${written}: and the value; only messages in { } need none.`,
+        `Write ${written}: and the value; only messages in { } omit it.`,
       );
     }
     put(leaf);
@@ -217,14 +217,14 @@ export function parseTextFormat(
     const character = text[at] ?? '';
     if (character === ']') {
       if (scope.wantsItem && scope.items.length > 0) {
-        fault(at, at + 1, 'a comma stands before the closing bracket', 'Remove the last comma.');
+        fault(at, at + 1, 'a comma before the closing bracket', 'Remove the last comma.');
       }
       close(at + 1, true);
       return at + 1;
     }
     if (character === '}' || character === '>') return closeWith(character, at);
     if (character === ',') {
-      if (scope.wantsItem) fault(at, at + 1, 'a comma separates nothing here', 'Remove it.');
+      if (scope.wantsItem) fault(at, at + 1, 'this comma separates nothing', 'Remove it.');
       scope.wantsItem = true;
       return at + 1;
     }
@@ -245,7 +245,7 @@ export function parseTextFormat(
       close(at, false);
       return at;
     }
-    return skipJunk(at, character === '[' ? 'a value (a list holds no lists)' : 'a value');
+    return skipJunk(at, character === '[' ? 'a value (lists cannot be nested)' : 'a value');
   }
 
   function reportMissingComma(scope: OpenList, at: number): void {
@@ -293,9 +293,9 @@ export function parseTextFormat(
     fault(
       at,
       at + junk.length,
-      `${expected} should stand here, not ${junk.slice(0, 40)}`,
+      `expected ${expected}, not ${junk.slice(0, 40)}`,
       isJson
-        ? 'If it is JSON, edit the body as JSON. Text format has no brackets around the whole.'
+        ? 'For JSON, use the JSON view. Text format has no outer brackets.'
         : 'Text format is a list of fields: name: "value" inner { name: 1 }.',
     );
     return at + junk.length;

@@ -77,7 +77,7 @@ export function readTextLeaf(text: string, at: number, sink: TextSink): TextLeaf
   const written = sign + number + rest;
   if (rest !== '') {
     const what = `\`${written}\` is not a number`;
-    sink.onFault({ start: at, end, what, hint: 'Put it in quotes if it is text.' });
+    sink.onFault({ start: at, end, what, hint: 'Put it in quotes for text.' });
   }
   return { kind: 'number', text: written, start: at, end };
 }

@@ -78,12 +78,12 @@ export function faultsOfString(text: string, start: number, end: number): TextFa
         end: index + written.length,
         what: isSurrogate
           ? `${written} is half of a character`
-          : `${written} is no escape of text format`,
+          : `${written} is not a text format escape`,
         hint: written.startsWith('\\{')
-          ? 'Braces that are no variable are text as they stand: remove the backslash.'
+          ? 'Other braces are plain text: remove the backslash.'
           : isSurrogate
-            ? 'Write the whole character, or \\U and the eight digits of its code point.'
-            : 'Write a backslash itself as \\\\.',
+            ? 'Write the whole character, or \\U and its eight-digit code point.'
+            : 'Write a backslash as \\\\.',
       });
     }
     index = text.indexOf('\\', index + (match?.[0].length ?? 2));

@@ -77,7 +77,7 @@ describe('prepareRequest: generators', () => {
         kind: 'variable-missing',
         title: 'Some generators make no value',
         detail:
-          '{{$uid}} in the URL is no generator, {{$randomInt 6 1}} in the header X-N takes nothing, or two numbers, of which the first is not the larger. Nothing was sent.',
+          '{{$uid}} in the URL is not a generator, {{$randomInt 6 1}} in the header X-N takes nothing, or two numbers, the smaller first. Nothing was sent.',
         hint: expect.stringMatching(/^Did you mean \{\{\$uuid\}\}\? Generators: \$counter, /),
       },
     });

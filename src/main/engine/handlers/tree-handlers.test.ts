@@ -85,7 +85,7 @@ describe('trees of bodies', () => {
   it.each([
     ['cut short', gzipSync(innermost).subarray(0, -6), 'the gzip data ends too early', 6],
     ['damaged behind its content', damaged(gzipSync(innermost), -6), 'is damaged (incorrect', 6],
-    ['damaged', damaged(gzipSync(innermost), 10), 'nothing of it can be read as gzip (invalid', 0],
+    ['damaged', damaged(gzipSync(innermost), 10), 'none of it is gzip (invalid', 0],
     ['of a broken message', gzipSync(innermost.subarray(0, 5)).subarray(0, -2), ', so that ', 3],
   ])('reports the damage of packed bytes that are %s', async (_what, packed, reason, offset) => {
     const tree = { bodyId: await open(field(2, packed)), typeName: null, schemaSet: null };

@@ -41,7 +41,7 @@ function lostPrecision(
   return {
     kind: 'internal',
     title: '64-bit integers do not work in this installation',
-    detail: `The ${type} ${sent} came back as ${found}. Protodesk does not start, because it would damage your data.`,
-    hint: 'Install Protodesk again. If that does not help, report it with this message.',
+    detail: `The ${type} ${sent} came back as ${found}. Protodesk does not start, to protect your data.`,
+    hint: 'Reinstall Protodesk. If that does not help, report this message.',
   };
 }

@@ -57,7 +57,7 @@ export function reportOneof(
   name: string,
   other: string,
 ): void {
-  const what = `\`${name}\` and \`${other}\` belong to the oneof \`${oneof.name}\`, which holds one value.`;
+  const what = `\`${name}\` and \`${other}\` are in the oneof \`${oneof.name}\`, which takes one value.`;
   report(into, offset, path, what, 'Remove one of them.');
 }
 

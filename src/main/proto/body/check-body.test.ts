@@ -94,26 +94,26 @@ describe('checkBody', () => {
 }`;
     const whole = 'a whole number from -2147483648 to 2147483647';
     expect(problemsOf({ text })).toEqual([
-      `2:9 id \`id\` takes int32: ${whole}; "x" is not that.`,
+      `2:9 id \`id\` takes int32: ${whole}, not "x".`,
       '2:14 emial Unknown field `emial`; did you mean `email`?',
-      `3:31 inner[1].id \`inner[1].id\` takes int32: ${whole}; 99999999999 is not that (out of range for int32).`,
-      '3:45 inner[2] `inner[2]` takes an object with the fields of t.T; null is not that.',
-      '3:61 inner[3].email `inner[3].email` takes string: text in quotes; 5 is not that.',
-      '4:12 by_id[a] "a" is no int32 key of the map `by_id`.',
-      `4:33 by_id[1].id \`by_id[1].id\` takes int32: ${whole}; true is not that.`,
-      '5:15 second `second` and `first` belong to the oneof `kind`, which holds one value.',
-      `6:53 any.(t.T).id \`any.(t.T).id\` takes int32: ${whole}; a list is not that.`,
+      `3:31 inner[1].id \`inner[1].id\` takes int32: ${whole}, not 99999999999 (out of range for int32).`,
+      '3:45 inner[2] `inner[2]` takes an object with the fields of t.T, not null.',
+      '3:61 inner[3].email `inner[3].email` takes string: text in quotes, not 5.',
+      '4:12 by_id[a] "a" is not a valid int32 key of the map `by_id`.',
+      `4:33 by_id[1].id \`by_id[1].id\` takes int32: ${whole}, not true.`,
+      '5:15 second `second` and `first` are in the oneof `kind`, which takes one value.',
+      `6:53 any.(t.T).id \`any.(t.T).id\` takes int32: ${whole}, not a list.`,
       '6:57 any.(t.T).nope Unknown field `nope`.',
     ]);
   });
 
   it('reports all JSON faults, and each duplicate key once besides values that do not fit', () => {
     expect(problemsOf({ text: '{"id": 1,}\n}' })).toEqual([
-      '1:9  A comma stands before the closing bracket.',
-      '2:1  There is more text after the end of the JSON value.',
+      '1:9  A comma before the closing bracket.',
+      '2:1  More text after the JSON value.',
     ]);
     expect(problemsOf({ text: '{"id": 1, "id": 2, "nope": 3}' })).toEqual([
-      '1:11 id `id` stands twice.',
+      '1:11 id Duplicate `id`.',
       '1:20 nope Unknown field `nope`.',
     ]);
   });
@@ -122,10 +122,10 @@ describe('checkBody', () => {
     expect(
       problemsOf({ format: 'textproto', text: 'id: "x"\nemial: 1\nfirst: 1 second: 2' }),
     ).toEqual([
-      '1:5 id `id` takes int32: a whole number from -2147483648 to 2147483647; "x" is not that.',
+      '1:5 id `id` takes int32: a whole number from -2147483648 to 2147483647, not "x".',
       '2:1 emial Unknown field `emial`; did you mean `email`?',
-      '3:10 second `second` and `first` belong to the oneof `kind`, which holds one value.',
-      '3:18 second `second` takes string: text in quotes; 2 is not that.',
+      '3:10 second `second` and `first` are in the oneof `kind`, which takes one value.',
+      '3:18 second `second` takes string: text in quotes, not 2.',
     ]);
     expect(problemsOf({ format: 'textproto', text: 'id: "x\nemail "y' })).toEqual([
       '1:5  A string is not closed on its line.',
@@ -174,7 +174,7 @@ describe('checkBody', () => {
     expect(check({ text: '{"id": 1}', aside })).toMatchObject({
       kind: 'valid',
       protobufBytes: 2,
-      notes: [{ title: 'Unknown fields have lost their message' }],
+      notes: [{ title: 'Preserved fields have lost their message' }],
     });
   });
 

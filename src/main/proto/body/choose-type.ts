@@ -125,16 +125,16 @@ function missingType(typeName: string, source: TypeSource): Problem {
     'X-Protobuf-Message': 'The response names it in X-Protobuf-Message',
     'Content-Type': 'The response names it in its Content-Type',
     request: 'The request expects it as its response type',
-    body: 'What stands around the message names it',
-    rule: 'A rule of this request, of a folder or of the workspace says so',
+    body: 'The wrapper of the message names it',
+    rule: 'A rule of this request, folder or workspace sets it',
     chosen: 'You chose it',
-    guess: 'It was taken for the best fit',
+    guess: 'It was the best match',
   }[source];
   return problem({
     kind: 'type-missing',
     severity: 'warning',
     title: `No schema defines ${typeName}`,
-    detail: `${who}, but no schema of this workspace has a message of that name. It is read without a schema.`,
-    hint: 'Add the folder with its .proto file under Schemas, or choose another type.',
+    detail: `${who}, but no schema in this workspace defines it. It is read without a schema.`,
+    hint: 'Add the folder of its .proto file under Schemas, or choose another type.',
   });
 }

@@ -181,9 +181,9 @@ free {
 
   it.each([
     ['json', '{"id": 1, // one\n "nme": 2}', 'Unknown field `nme`; did you mean `name`?'],
-    ['json', '{"id": 1,}', 'A comma stands before the closing bracket.'],
+    ['json', '{"id": 1,}', 'A comma before the closing bracket.'],
     ['textproto', 'id: 1 nme: 2', 'Unknown field `nme`'],
-    ['hex', '08 0', 'The digit 0 stands alone'],
+    ['hex', '08 0', 'Digit 0 is alone'],
     ['hex', '08', ''],
   ] as const)('leaves text that does not fit unchanged: %s %s', (format, text, detail) => {
     const to = format === 'json' ? 'textproto' : 'json';
@@ -271,9 +271,9 @@ inner { id: 2; kind: GOOD # really
     const { notes } = convert({ text: '{"id": 1}', aside }, 'textproto');
     expect(notes).toMatchObject([
       {
-        title: 'Unknown fields have lost their message',
+        title: 'Preserved fields have lost their message',
         detail:
-          'They were in `inner`, which is not in the body any more: 98 06 05 (3 bytes). They are not sent.',
+          'They were in `inner`, which is gone from the body: 98 06 05 (3 bytes). They are not sent.',
         location: { fieldPath: 'inner' },
       },
     ]);
@@ -292,7 +292,7 @@ inner { id: 2; kind: GOOD # really
       'any {\n  type_url: "x.org/un.Known"\n  value: "\\010\\001"\n}\nat {\n  seconds: 1717409472\n}',
     );
     expect(notes).toMatchObject([
-      { title: 'What was kept aside is replaced', location: { fieldPath: 'at' } },
+      { title: 'Preserved fields are replaced', location: { fieldPath: 'at' } },
     ]);
   });
 
@@ -377,6 +377,6 @@ describe('a required text that is not UTF-8', () => {
   });
 
   it('makes no JSON for a message that would lack it', () => {
-    expect(() => jsonOf('r.Name', '0a0180')).toThrow('the required field text has no form');
+    expect(() => jsonOf('r.Name', '0a0180')).toThrow('the required field text has no JSON form');
   });
 });

@@ -27,12 +27,12 @@ describe.each(['t.Empty', 't.Full'])('unknown fields of %s', (typeName) => {
     ['field number 0', '05 00 00 00 00'],
     ['field number 0 in a group', '3b 05 00 00 00 00 3c'],
   ])('are refused: %s', (_name, hex) => {
-    expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not fit');
+    expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not match');
   });
 
   it('are refused at once for ninety nested groups without end', () => {
     const hex = 'db 01'.repeat(90);
-    expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not fit');
+    expect(() => decodeMessage(schema, typeName, bytesOf(hex))).toThrow('do not match');
   });
 });
 
@@ -106,7 +106,7 @@ describe('required fields', () => {
     expect(() => decodeMessage(strict, 't.Box', bytesOf(hex))).toThrow(
       expect.objectContaining({
         problem: expect.objectContaining({
-          detail: `The required field \`${path}\` is missing from the bytes.`,
+          detail: `The required field \`${path}\` is missing.`,
         }),
       }),
     );

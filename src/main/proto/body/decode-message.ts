@@ -66,19 +66,19 @@ export function malformed(
   if (missing) {
     return new ProblemError({
       kind: 'body-malformed',
-      title: `This is no whole ${typeName}`,
-      detail: `The required field \`${missing[1]}\` is missing from the bytes.`,
-      hint: 'The tree shows what is there. Another type may fit better.',
+      title: `Incomplete ${typeName}`,
+      detail: `The required field \`${missing[1]}\` is missing.`,
+      hint: 'The tree shows the rest. Another type may match better.',
       cause,
     });
   }
   const fault = findFault(bytes, typeName, schema.shapeOf);
   return new ProblemError({
     kind: 'body-malformed',
-    title: `The bytes do not fit ${typeName}`,
+    title: `The bytes do not match ${typeName}`,
     detail: asSentence(fault?.reason ?? cause),
     ...(fault ? { location: { offset: fault.offset } } : {}),
-    hint: 'The tree shows what can be read before the fault. Another type may fit better.',
+    hint: 'The tree shows the part before the fault. Another type may match better.',
     cause,
   });
 }

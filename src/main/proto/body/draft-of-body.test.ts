@@ -55,7 +55,7 @@ describe('draftOfBody', () => {
 
     expect(body).toMatchObject({ format: 'json', framing: 'delimited' });
     expect(JSON.parse(body.text)).toEqual([{ id: '7' }, {}]);
-    expect(notes.map(({ title }) => title)).toEqual(['The messages are framed in another way now']);
+    expect(notes.map(({ title }) => title)).toEqual(['The framing of the messages changed']);
     expect((await open(Uint8Array.of(2, ...one), { framing: 'delimited' })).notes).toEqual([]);
   });
 

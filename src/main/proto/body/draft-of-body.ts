@@ -89,6 +89,6 @@ function literal(text: string): string {
 const reframed = problem({
   kind: 'body-malformed',
   severity: 'warning',
-  title: 'The messages are framed in another way now',
-  detail: 'Each has its length before it as a varint: a request sends several messages so.',
+  title: 'The framing of the messages changed',
+  detail: 'Each now follows its varint length, the format for requests with several messages.',
 });

@@ -164,7 +164,7 @@ function literalBraces(written: string): string {
 /** Returns the note on a variable that another format has no place for. */
 export function noRoomFor(path: string, written: string, why: string): string {
   const subject = path === '' ? 'The body' : `\`${path}\``;
-  return `${subject} holds ${written.slice(0, 60)}, which cannot be taken to another format: ${why}.`;
+  return `${subject} has ${written.slice(0, 60)}, which cannot be converted: ${why}.`;
 }
 
 /**

@@ -64,7 +64,7 @@ describe('encodeBodyDraft', () => {
     const asJson = (text: string) =>
       problemFrom(() => encodeBodyDraft(schema, 't.Plan', draft({ framing: 'delimited', text })));
     expect(asJson('{"name": "a"}').detail).toBe(
-      'The body takes a list of messages of t.Plan; an object is not that.',
+      'The body takes a list of messages of t.Plan, not an object.',
     );
     expect(asJson('[{}, {"plans": [{"nam": 1}]}]').location).toMatchObject({
       fieldPath: '[1].plans[0].nam',

@@ -39,7 +39,7 @@ describe('a body whose text is in a file', () => {
     ['textproto', 'json'],
   ] as const)('is refused when it is not UTF-8: %s as %s', async (format, as) => {
     await expect(encoded(Uint8Array.of(0x7b, 0xff), as, format)).rejects.toMatchObject({
-      problem: { kind: 'file-read', title: 'large.txt is no text' },
+      problem: { kind: 'file-read', title: 'large.txt is not text' },
     });
   });
 });

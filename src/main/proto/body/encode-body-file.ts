@@ -44,9 +44,8 @@ function mayBeDraft({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
 function notUtf8(path: string): ProblemInit {
   return {
     kind: 'file-read',
-    title: `${path} is no text`,
-    detail:
-      'The body is typed text that lies in this file, and the file is not UTF-8. Nothing was sent.',
-    hint: 'Save the file as UTF-8, or choose it again with From file to send its bytes as they are.',
+    title: `${path} is not text`,
+    detail: 'The body is text in this file, which is not UTF-8. Nothing was sent.',
+    hint: 'Save the file as UTF-8, or choose it with From file to send its bytes.',
   };
 }

@@ -23,8 +23,8 @@ function tooDeep(type: protobuf.Type): Problem {
   const limit = protobuf.util.recursionLimit;
   return problem({
     kind: 'json-mismatch',
-    title: `This ${withoutDot(type.fullName)} is nested too deep`,
-    detail: `Messages are nested deeper than ${limit} levels. A list or object in a google.protobuf.Value is two.`,
-    hint: 'Parsers refuse such a message. It can be sent as a file.',
+    title: `This ${withoutDot(type.fullName)} is nested too deeply`,
+    detail: `The limit is ${limit} levels. A list or object in a google.protobuf.Value counts as two.`,
+    hint: 'Parsers refuse such a message. You can send it as a file.',
   });
 }

@@ -21,14 +21,14 @@ function notesOf(body: Partial<BodyDraft>, sendAs: 'json' | 'protobuf' = 'json')
 
 describe('a body that is sent as JSON', () => {
   it.each<[string, Partial<BodyDraft>, string]>([
-    ['text format', { format: 'textproto', text: 'id: 1 9: 5' }, 'the message itself'],
+    ['text format', { format: 'textproto', text: 'id: 1 9: 5' }, 'the message'],
     ['text format, inside', { format: 'textproto', text: 'inner { id: 1 9: 5 }' }, '`inner`'],
-    ['hex', { format: 'hex', text: '08 01 48 05' }, 'the message itself'],
+    ['hex', { format: 'hex', text: '08 01 48 05' }, 'the message'],
   ])('warns that unknown fields of %s are dropped', (_what, body, place) => {
     expect(notesOf(body)).toMatchObject([
       {
-        title: 'JSON does not carry all of it',
-        detail: expect.stringContaining(`for what is in ${place}: unknown fields`),
+        title: 'JSON omits part of it',
+        detail: expect.stringContaining(`for the content of ${place}: unknown fields`),
       },
     ]);
     expect(notesOf(body, 'protobuf')).toEqual([]);

@@ -48,10 +48,7 @@ describe('field masks', () => {
         '`update_mask` has `dispaly_name`, but t.User has no field `dispaly_name`; did you mean `display_name`?',
       ],
       ['update_mask', '`update_mask` has `parent.age`, but t.User has no field `age`.'],
-      [
-        'update_mask',
-        '`update_mask` has `display_name.x`, but nothing stands within what comes before `x`.',
-      ],
+      ['update_mask', '`update_mask` has `display_name.x`, but the part before `x` has no fields.'],
     ]);
   });
 

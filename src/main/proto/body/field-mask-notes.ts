@@ -97,8 +97,7 @@ function noteOf(subject: protobuf.Type, path: string, at: string, help: NameHelp
   let type: protobuf.Type | null = subject;
   for (const name of path.split('.')) {
     if (field instanceof protobuf.MapField) return null;
-    if (type === null)
-      return noteOfPath(at, path, `nothing stands within what comes before \`${name}\`.`);
+    if (type === null) return noteOfPath(at, path, `the part before \`${name}\` has no fields.`);
     // No schema describes the content of an Any or a Struct.
     if (hasOwnForm(type)) return null;
     const fields: readonly protobuf.Field[] = type.fieldsArray;
@@ -118,7 +117,7 @@ function noteOf(subject: protobuf.Type, path: string, at: string, help: NameHelp
 }
 
 function withoutPath(note: Problem, subject: protobuf.Type, at: string): Problem {
-  const detail = `\`${at}\` has a path that names nothing in ${withoutDot(subject.fullName)}. It is not shown, for secrets are filled into this body.`;
+  const detail = `\`${at}\` has an unknown path in ${withoutDot(subject.fullName)}. It is hidden because the body has secrets.`;
   return { ...note, detail };
 }
 
@@ -126,9 +125,9 @@ function noteOfPath(at: string, path: string, why: string): Problem {
   return problem({
     kind: 'json-mismatch',
     severity: 'warning',
-    title: 'A field mask names no field',
+    title: 'Unknown field in a field mask',
     detail: `\`${at}\` has \`${path}\`, but ${why}`,
     location: { fieldPath: at },
-    hint: 'It is sent as it is: the server may refuse it.',
+    hint: 'It is sent unchanged; the server may refuse it.',
   });
 }

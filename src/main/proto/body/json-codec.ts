@@ -93,7 +93,7 @@ function writeJson(
     const required = unwritableRequired(type, message);
     aside.push(...takePreserved(schema, type, message, path));
     try {
-      if (required !== null) throw new Error(`the required field ${required} has no form in it`);
+      if (required !== null) throw new Error(`the required field ${required} has no JSON form`);
       return putInJson(type, jsonOfMessage(type, { message, bytes }), standIns, path);
     } catch (error) {
       const cause = messageOf(error);
@@ -101,8 +101,8 @@ function writeJson(
         {
           kind: 'body-malformed',
           title: 'This message has no ProtoJSON',
-          detail: `A value in it cannot be written as ProtoJSON: ${cause}.`,
-          hint: 'Edit it as text format or as hex.',
+          detail: `A value cannot be written as ProtoJSON: ${cause}.`,
+          hint: 'Use text format or hex.',
           cause,
         },
         { cause: error },

@@ -87,7 +87,7 @@ export function reportUnfit(
 ): void {
   const subject = path === '' ? 'The body' : `\`${path}\``;
   const why = verdict === null ? '' : reasonOf(verdict);
-  const what = `${subject} takes ${expected}; ${describeFound(node)} is not that${why}.`;
+  const what = `${subject} takes ${expected}, not ${describeFound(node)}${why}.`;
   report(source, node.start, path, what);
 }
 
@@ -114,7 +114,7 @@ const maxRounded = 20;
 
 /** Returns the title of the Problem for all values that do not fit. */
 export function unfitTitle(type: protobuf.Type): string {
-  return `JSON does not fit ${withoutDot(type.fullName)}`;
+  return `JSON does not match ${withoutDot(type.fullName)}`;
 }
 
 /**

@@ -16,18 +16,18 @@ export function lostFieldsNote({ path, base64, replacedBy }: LostPreserved): Pro
     return problem({
       kind: 'json-mismatch',
       severity: 'warning',
-      title: 'What was kept aside is replaced',
-      detail: `\`${at}\` is set in the body, so what was kept aside in its place is not sent: ${shown}${more} (${bytes.length} bytes).`,
+      title: 'Preserved fields are replaced',
+      detail: `\`${at}\` is set in the body, so its preserved fields are not sent: ${shown}${more} (${bytes.length} bytes).`,
       location: { fieldPath: at },
-      hint: 'Unset it to send what was kept aside, or remove that.',
+      hint: 'Unset it to send them, or remove them.',
     });
   }
   return problem({
     kind: 'json-mismatch',
     severity: 'warning',
-    title: 'Unknown fields have lost their message',
-    detail: `They were in \`${path}\`, which is not in the body any more: ${shown}${more} (${bytes.length} bytes). They are not sent.`,
+    title: 'Preserved fields have lost their message',
+    detail: `They were in \`${path}\`, which is gone from the body: ${shown}${more} (${bytes.length} bytes). They are not sent.`,
     location: { fieldPath: path },
-    hint: 'Bring the message back, or remove them.',
+    hint: 'Restore the message, or remove them.',
   });
 }

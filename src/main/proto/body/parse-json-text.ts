@@ -69,8 +69,8 @@ function countMembers(value: unknown): number {
 function tooDeep(text: string, type: protobuf.Type): ProblemError {
   return new ProblemError({
     kind: 'json-mismatch',
-    title: `JSON does not fit ${type.fullName.slice(1)}`,
-    detail: `It is nested deeper than ${maxJsonDepth} levels, which no message can be: 100 messages inside each other are the limit of protobuf.`,
+    title: `JSON does not match ${type.fullName.slice(1)}`,
+    detail: `It is nested deeper than ${maxJsonDepth} levels. Protobuf allows 100 nested messages.`,
     location: locateInText(text, offsetOfDepth(text, maxJsonDepth + 1)),
     hint: 'Remove the innermost brackets.',
   });

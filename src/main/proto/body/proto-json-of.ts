@@ -60,8 +60,8 @@ export function protoJsonValue(schema: CodecSchema, typeName: string, decoded: D
       {
         kind: 'body-malformed',
         title: `This ${typeName} has no ProtoJSON`,
-        detail: `A value in it cannot be written as ProtoJSON: ${cause}.`,
-        hint: 'The tree shows the message as it is.',
+        detail: `A value cannot be written as ProtoJSON: ${cause}.`,
+        hint: 'The tree shows the message.',
         cause,
       },
       { cause: error },

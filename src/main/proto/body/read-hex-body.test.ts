@@ -15,7 +15,7 @@ it('sends nothing if a body is not all digits', () => {
   }
   expect(problemOf(thrown)).toMatchObject({
     kind: 'body-malformed',
-    detail: '"g" is no hex digit.',
+    detail: '"g" is not a hex digit.',
     location: { line: 2, column: 2 },
   });
 });

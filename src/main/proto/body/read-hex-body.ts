@@ -16,6 +16,6 @@ export function readHexBody({ text }: Pick<BodyDraft, 'text'>): Uint8Array<Array
     title: 'The body is not hex digits',
     detail: reading.reason,
     location: locateInText(text, reading.offset),
-    hint: 'Write each byte as two digits, 0 to 9 and a to f, with white space between them or without.',
+    hint: 'Write each byte as two digits 0 to 9 or a to f; white space is optional.',
   });
 }

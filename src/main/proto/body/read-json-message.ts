@@ -83,7 +83,7 @@ function readWhole(
   const before = source.findings.length;
   const read = readValue(source, node, { kind: 'message', type }, path, 0);
   if (source.refused !== null && source.findings.length === before) {
-    report(source, node.start, path, `The message cannot be made from it: ${source.refused}.`);
+    report(source, node.start, path, `The message cannot be encoded: ${source.refused}.`);
   }
   source.refused = null;
   return read && (read.value as protobuf.Message);
@@ -170,8 +170,8 @@ function readInOwnForm(
   if ('value' in read) return { value: read.value };
   if (source.tooLarge !== null && isFreeType(type)) {
     const { start, text } = source.tooLarge as { start: number; text: string };
-    const what = `${text} is too large: the numbers of ${withoutDot(type.fullName)} are doubles.`;
-    report(source, start, path, what, 'Write it in quotes, as a text.');
+    const what = `${text} is too large: ${withoutDot(type.fullName)} uses doubles.`;
+    report(source, start, path, what, 'Put it in quotes.');
   } else reportUnfit(source, node, path, describeExpected(type), read.reason);
   return null;
 }
@@ -194,13 +194,12 @@ function readAny(
     if (source.standIns) readFreeJson(source, node, path);
     if (url) {
       const named = url.value.kind === 'string' ? `"${url.value.value}"` : 'it';
-      const what = `No schema defines the type that "@type" names: ${named}.`;
-      const hint = 'Write "type.googleapis.com/" and the full name of a message of your schemas.';
+      const what = `No schema defines the type in "@type": ${named}.`;
+      const hint = 'Write "type.googleapis.com/" and the full name of a message in your schemas.';
       report(source, url.value.start, path, what, hint);
     } else if (node.members.length > 0) {
-      const what =
-        'This Any does not say of which type it is, so that what stands in it would be lost.';
-      const hint = 'Begin it with "@type": "type.googleapis.com/" and the full name of a message.';
+      const what = 'This Any has no type, so its content would be lost.';
+      const hint = 'Begin with "@type": "type.googleapis.com/" and the full name of a message.';
       report(source, node.start, path, what, hint);
     } else return { value: any.create() };
     return null;
@@ -272,9 +271,9 @@ function readFields(
     if (earlier !== undefined) {
       const what =
         key === earlier
-          ? `\`${key}\` stands twice.`
+          ? `Duplicate \`${key}\`.`
           : `\`${key}\` and \`${earlier}\` are the same field.`;
-      report(source, keyStart, at, what, 'Keep one of the two.');
+      report(source, keyStart, at, what, 'Keep one.');
     }
     seen.set(field, key);
     if (value.kind === 'literal' && value.value === null && !takesNull(field)) continue;
@@ -339,7 +338,7 @@ function readMap(
     const at = entryPath(path, keyType, key);
     values[key] = readValue(source, value, elementOf(field), at, depth);
     if (readJsonMapKey(key, keyType) !== null) continue;
-    const what = `${quote(key)} is no ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
+    const what = `${quote(key)} is not a valid ${keyType} key of the map \`${fieldNameOf(field)}\`.`;
     report(source, keyStart, at, what);
   }
   if (findings.length > before) return null;
@@ -349,8 +348,8 @@ function readMap(
     const held = readJsonMapKey(key, keyType) ?? key;
     if (Object.hasOwn(map, held)) {
       const offset = node.members.findLast((member) => member.key === key)?.keyStart ?? node.start;
-      const what = `${quote(key)} means the same as another key of this map.`;
-      report(source, offset, path, what, 'Keep one of the two.');
+      const what = `${quote(key)} equals another key of this map.`;
+      report(source, offset, path, what, 'Keep one.');
       return null;
     }
     put(map, held, read?.value);

@@ -58,8 +58,8 @@ const nothingKnown = {
   kind: 'body-malformed',
   title: 'This is no body',
   detail:
-    'It is neither JSON nor text format, and no bytes as hex, a hex dump, a list of numbers, base64 or an escaped string.',
-  hint: 'Paste it into the view that it belongs to: what is wrong is marked there.',
+    'It is not JSON, text format, hex, a hex dump, a list of numbers, base64 or an escaped string.',
+  hint: 'Paste it into its view, which marks the mistake.',
 } as const;
 
 /** Returns the possible readings, the likeliest first. */

@@ -71,7 +71,7 @@ describe('readResponse', () => {
     expect(read({ body, type: 'application/x-protobuf', requestType: 't.User' })).toMatchObject({
       typeName: 't.User',
       fieldCount: 2,
-      problem: { severity: 'warning', title: 'Nothing in this body fits t.User' },
+      problem: { severity: 'warning', title: 'Nothing in this body matches t.User' },
     });
   });
 
@@ -94,7 +94,7 @@ describe('readResponse', () => {
     };
     // Only one of the four fields is known.
     expect(titleOf('5001580160016801')).toBeNull();
-    expect(titleOf('580160016801')).toBe('Nothing in this body fits recovered.Body');
+    expect(titleOf('580160016801')).toBe('Nothing in this body matches recovered.Body');
   });
 
   it('names no JSON size for a message with fields that its type does not know', () => {
@@ -161,7 +161,10 @@ describe('readResponse', () => {
     });
     expect(read({ type, rule: { ...rule, typeName: 't.Gone' } })).toMatchObject({
       ...{ typeName: null, typeSource: 'rule' },
-      problem: { kind: 'type-missing', detail: expect.stringContaining('of a folder') },
+      problem: {
+        kind: 'type-missing',
+        detail: expect.stringContaining('request, folder or workspace'),
+      },
     });
   });
 

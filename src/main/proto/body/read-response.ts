@@ -166,14 +166,14 @@ function hardlyFits(
   if (isBeingMade || fitting * 2 >= fieldCount) return null;
   const detail =
     fieldCount === 1
-      ? 'Its one field is none of that type.'
-      : `${fitting === 0 ? 'None' : fitting} of its ${fieldCount} fields ${fitting > 1 ? 'are' : 'is one'} of that type.`;
+      ? 'Its only field does not match.'
+      : `${fitting === 0 ? 'None' : fitting} of its ${fieldCount} fields ${fitting > 1 ? 'match' : 'matches'}.`;
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: `${fitting === 0 ? 'Nothing' : 'Little'} in this body fits ${typeName}`,
+    title: `${fitting === 0 ? 'Nothing' : 'Little'} in this body matches ${typeName}`,
     detail,
-    hint: '"Which type fits?" in the menu of the type looks for a better one.',
+    hint: '"Find matching type" in the type menu looks for a better one.',
   });
 }
 
@@ -204,16 +204,14 @@ function readJson(response: ResponseToRead, choice: TypeChoice, guess: Problem |
 
 function guessed(media: MediaType, what: string, breaksOffAt: number | null = null): Problem {
   const why =
-    media.kind === 'none'
-      ? 'Nothing says what it is.'
-      : `${media.name} says nothing about the content.`;
+    media.kind === 'none' ? 'The type is unknown.' : `${media.name} does not describe the content.`;
   const read = breaksOffAt === null ? what : `${what} that breaks off at byte ${breaksOffAt}`;
   return problem({
     kind: 'response-malformed',
     severity: 'warning',
     title: `Read as ${read}: a guess`,
     detail: `${why} ${breaksOffAt === null ? 'Its bytes read' : 'Most of its bytes read'} as ${what}.`,
-    hint: 'Choose the type yourself if this is wrong.',
+    hint: 'Choose another type if this is wrong.',
   });
 }
 
@@ -225,7 +223,7 @@ function textInstead(body: Uint8Array, isFaulty: boolean): Problem | null {
   return problem({
     kind: 'body-malformed',
     title: 'Not protobuf',
-    detail: `It is said to be protobuf, but the bytes look like ${what}.`,
-    hint: 'Look at it as text: a proxy or an error page may have answered.',
+    detail: `It is declared as protobuf, but looks like ${what}.`,
+    hint: 'View it as text: it may be from a proxy or an error page.',
   });
 }

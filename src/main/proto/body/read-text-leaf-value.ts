@@ -65,7 +65,7 @@ function readText(
   if (!isUtf8(bytes)) {
     const field = as instanceof protobuf.Field ? as : as.keyOf;
     if (field && !verifiesUtf8(field)) return { value: looseTextOf(bytes) };
-    return { reason: 'its escapes are no UTF-8' };
+    return { reason: 'its escapes are not UTF-8' };
   }
   return { value: Buffer.from(bytes.buffer).toString('utf8') };
 }
@@ -77,7 +77,7 @@ function readEnum(leaf: TextLeaf, type: protobuf.Enum): LeafValue {
   }
   const read = readWhole(leaf, 'int32');
   if (isClosedEnum(type) && type.valuesById[Number(read.value)] === undefined) {
-    return { reason: `${type.name} is closed: it has only the numbers that it names` };
+    return { reason: `${type.name} is closed: it takes only its named numbers` };
   }
   return read;
 }
@@ -103,7 +103,7 @@ function readReal(leaf: TextLeaf): LeafValue {
   // Hexadecimal and octal are only for integers.
   if (!/^-?(?:0|[1-9][0-9]*)?(?:\.[0-9]*)?(?:[eE][+-]?[0-9]+)?[fF]?$/.test(leaf.text)) {
     return /^-?0[0-9xX]/.test(leaf.text)
-      ? { reason: 'hexadecimal and octal numbers are for whole numbers' }
+      ? { reason: 'only whole numbers can be hexadecimal or octal' }
       : unfit;
   }
   return { value: Number(leaf.text.replace(/[fF]$/, '')) };

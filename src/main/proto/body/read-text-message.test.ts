@@ -176,7 +176,7 @@ describe('readTextMessage', () => {
     const { problems } = readTextMessages(schema, type, 'i32: 1 gone: 5');
     expect(problems).toMatchObject([
       {
-        detail: '`gone` is a name that t.M reserves: no field has it any more.',
+        detail: '`gone` is a reserved name of t.M, without a field.',
         location: { line: 1, column: 8, fieldPath: 'gone' },
       },
     ]);
@@ -218,28 +218,22 @@ any { [type.googleapis.com/t.Open] { text: 5 } }`;
         detail,
       ]),
     ).toEqual([
-      [
-        '1:6 i32',
-        '`i32` takes int32: a whole number from -2147483648 to 2147483647; "x" is not that.',
-      ],
+      ['1:6 i32', '`i32` takes int32: a whole number from -2147483648 to 2147483647, not "x".'],
       ['2:1 nme', 'Unknown field `nme`.'],
       [
         '3:14 inner[0].i32',
-        '`inner[0].i32` takes int32: a whole number from -2147483648 to 2147483647; 99999999999 is not that (out of range).',
+        '`inner[0].i32` takes int32: a whole number from -2147483648 to 2147483647, not 99999999999 (out of range).',
       ],
       [
         '3:39 inner[1].e',
-        '`inner[1].e` takes a value name or number of Closed (NONE, ONE, UNO); TWO is not that.',
+        '`inner[1].e` takes a value name or number of Closed (NONE, ONE, UNO), not TWO.',
       ],
       [
         '4:27 by_name["k"]',
-        '`by_name["k"]` takes int32: a whole number from -2147483648 to 2147483647; "no" is not that.',
+        '`by_name["k"]` takes int32: a whole number from -2147483648 to 2147483647, not "no".',
       ],
-      ['5:10 second', '`second` and `first` belong to the oneof `kind`, which holds one value.'],
-      [
-        '6:44 any.(t.Open).text',
-        '`any.(t.Open).text` takes string: text in quotes; 5 is not that.',
-      ],
+      ['5:10 second', '`second` and `first` are in the oneof `kind`, which takes one value.'],
+      ['6:44 any.(t.Open).text', '`any.(t.Open).text` takes string: text in quotes, not 5.'],
     ]);
   });
 

@@ -64,8 +64,8 @@ export function readTextMessage(
     const oneof = field.partOf && !field.partOf.isProto3Optional ? field.partOf : null;
     const other = oneof ? chosen.get(oneof) : undefined;
     if (!isMany(field) && Object.hasOwn(values, field.name)) {
-      const what = `\`${written}\` stands twice, and takes one value.`;
-      report(source, name.start, at, what, 'Keep one of the two.');
+      const what = `\`${written}\` is set twice, but takes one value.`;
+      report(source, name.start, at, what, 'Keep one.');
     } else if (oneof && other !== undefined) {
       reportOneof(source, name.start, at, oneof, written, other);
     }
@@ -197,7 +197,7 @@ function readEntry(
 ): void {
   if (node.kind !== 'message') {
     const found = describeTextFound(source.text, node);
-    const what = `\`${path}\` takes an entry { key: ... value: ... }; ${found} is not that.`;
+    const what = `\`${path}\` takes an entry { key: ... value: ... }, not ${found}.`;
     report(source, node.start, path, what);
     return;
   }
@@ -206,14 +206,9 @@ function readEntry(
     const name = part.name.kind === 'field' ? part.name.text : '';
     if (name !== 'key' && name !== 'value') {
       const written = source.text.slice(part.name.start, part.name.end);
-      report(
-        source,
-        part.start,
-        path,
-        `an entry of a map has \`key\` and \`value\`, not ${written}.`,
-      );
+      report(source, part.start, path, `a map entry has \`key\` and \`value\`, not ${written}.`);
     } else if (parts.has(name)) {
-      report(source, part.start, path, `\`${name}\` stands twice.`, 'Keep one of the two.');
+      report(source, part.start, path, `Duplicate \`${name}\`.`, 'Keep one.');
     }
     parts.set(name, part);
   }
@@ -251,7 +246,7 @@ function readKey(
       standIns.keys.set(entryPath(path, type.type, key), raw.replace(/^(["'])(.*)\1$/, '$2'));
       return key;
     }
-    const what = `A variable as key of \`${path}\` cannot be taken to another format.`;
+    const what = `A variable as key of \`${path}\` cannot be converted.`;
     report(source, node.start, path, what);
     return undefined;
   }
@@ -278,18 +273,18 @@ function readAnyContent(
   if (name.kind !== 'any' || value === null) return;
   const type = source.schema.findType(name.typeName);
   if (any.fullName !== '.google.protobuf.Any') {
-    const what = `[${name.text}] stands in an Any only; this is ${withoutDot(any.fullName)}.`;
-    report(source, name.start, path, what, 'An extension is written [package.name].');
+    const what = `[${name.text}] needs an Any; this is ${withoutDot(any.fullName)}.`;
+    report(source, name.start, path, what, 'Write an extension as [package.name].');
   } else if (!type) {
-    const what = `No schema defines the type that the Any holds: ${name.typeName}.`;
+    const what = `No schema defines the type of the Any: ${name.typeName}.`;
     const hint =
-      'Write "type.googleapis.com/" and the full name of a message of your schemas, or type_url and value.';
+      'Write "type.googleapis.com/" and the full name of a message in your schemas, or type_url and value.';
     report(source, name.start, path, what, hint);
   } else if (Object.hasOwn(values, 'type_url') || Object.hasOwn(values, 'value')) {
-    report(source, name.start, path, 'The Any has a content already.', 'Keep one of the two.');
+    report(source, name.start, path, 'The Any already has content.', 'Keep one.');
   } else if (value.kind !== 'message') {
     const found = value.kind === 'list' ? 'a list' : describeTextFound(source.text, value);
-    report(source, value.start, path, `An Any takes a message in { }; ${found} is not that.`);
+    report(source, value.start, path, `An Any takes a message in { }, not ${found}.`);
   } else {
     const innerPath = joinPath(path, `(${name.typeName})`);
     const content = readTextMessage(source, type, value, innerPath, depth + 1);
@@ -321,6 +316,6 @@ function reportReserved(
   path: string,
   written: string,
 ): void {
-  const what = `\`${written}\` is a name that ${withoutDot(type.fullName)} reserves: no field has it any more`;
-  report(source, offset, path, what, 'Remove it: protobuf would read it and forget it.');
+  const what = `\`${written}\` is a reserved name of ${withoutDot(type.fullName)}, without a field`;
+  report(source, offset, path, what, 'Remove it: protobuf would ignore it.');
 }

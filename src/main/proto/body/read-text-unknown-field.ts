@@ -19,7 +19,7 @@ export function readUnknownField(
   const number = Number(name.text);
   const at = joinPath(path, `#${name.text}`);
   if (number < 1 || number > 0x1fff_ffff) {
-    report(source, name.start, at, `${name.text} is no field number: they go from 1 to 536870911.`);
+    report(source, name.start, at, `${name.text} is not a field number: use 1 to 536870911.`);
     return null;
   }
   if (value === null) return null;
@@ -41,7 +41,7 @@ function unknownValue(
     const bytes = unknownFieldBytes(source.text, number, value);
     if (!('fault' in bytes)) return bytes;
     const found = describeTextFound(source.text, value);
-    report(source, value.start, path, `\`${path}\` ${bytes.fault}; ${found} is not that.`);
+    report(source, value.start, path, `\`${path}\` ${bytes.fault}, not ${found}.`);
     return null;
   }
   if (depth > protobuf.util.recursionLimit) {
@@ -55,7 +55,7 @@ function unknownValue(
       if (part) parts.push(part);
     } else {
       const written = source.text.slice(field.name.start, field.name.end);
-      const what = `No schema knows what \`${written}\` is inside of \`${path}\`.`;
+      const what = `No schema describes \`${written}\` in \`${path}\`.`;
       report(source, field.start, path, what, 'Write its number.');
     }
   }

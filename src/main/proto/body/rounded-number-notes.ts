@@ -24,15 +24,15 @@ export function isRounded(written: string, holder: RoundedNumber['holder']): boo
 /** Returns the note on a rounded number. It does not show the digits: they may be a secret. */
 export function roundedNote(text: string, { offset, path, holder }: RoundedNumber): Problem {
   const [what, hint] = {
-    float: ['a float, which holds 24 bits', 'A double holds 53 bits, an int64 64.'],
-    double: ['a double, which holds 53 bits', 'An int64 or a string holds all digits.'],
-    Value: ['a double, which holds 53 bits', 'Write it in quotes, as a text, to keep all digits.'],
+    float: ['a float, which holds 24 bits', 'A double has 53 bits, an int64 64.'],
+    double: ['a double, which holds 53 bits', 'An int64 or a string keeps all digits.'],
+    Value: ['a double, which holds 53 bits', 'Put it in quotes to keep all digits.'],
   }[holder] as [string, string];
   return problem({
     kind: 'json-mismatch',
     severity: 'warning',
     title: 'A whole number is rounded',
-    detail: `\`${path}\` is ${what}: its last digits become others.`,
+    detail: `\`${path}\` is ${what}: its last digits change.`,
     location: { ...locateInText(text, offset), fieldPath: path },
     hint,
   });

@@ -39,12 +39,12 @@ export function standInJson(
     if (slot.kind === 'free' || type === 'string' || isAnyText) {
       return { kind: 'text', text: standIns.marked(written) };
     }
-    if (!as) return none('the other format writes such a value in another way');
+    if (!as) return none('the other format writes this value differently');
     if (type === 'bytes') return none('its value is base64 here, and text in text format');
-    if (wholePlaceholder(written) === null) return none('it is a part of a value only');
+    if (wholePlaceholder(written) === null) return none('it is only part of a value');
   } else {
     if (!as) return none('its value is written in JSON');
-    if (type === 'string' || type === 'bytes') return none('it stands without quotes');
+    if (type === 'string' || type === 'bytes') return none('it has no quotes');
   }
   const { value } = readJsonLeafValue(standInValue(as), as) as { readonly value: never };
   const kept = node.kind === 'string' ? `"${written}"` : written;

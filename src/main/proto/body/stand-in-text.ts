@@ -20,7 +20,7 @@ export function standInText(
   const place = { start: leaf.start, end: leaf.end, path };
   if (leaf.kind === 'placeholder') {
     standIns.places.push(place);
-    if (takesText) return { fault: noRoomFor(path, written, 'it stands without quotes') };
+    if (takesText) return { fault: noRoomFor(path, written, 'it has no quotes') };
     return keep();
   }
   if (leaf.kind !== 'string' || !written.includes('{{')) return null;
@@ -29,7 +29,7 @@ export function standInText(
   standIns.places.push(place);
   if (!takesText) {
     const isWhole = inner.length === 1 && wholePlaceholder(inner[0] ?? '') !== null;
-    return isWhole ? keep() : { fault: noRoomFor(path, written, 'it is a part of a value only') };
+    return isWhole ? keep() : { fault: noRoomFor(path, written, 'it is only part of a value') };
   }
   if (as.type === 'bytes') {
     return {

@@ -14,7 +14,7 @@ export function refuseBehindPadding(): void {
   const { base64 } = protobuf.util;
   const { decode } = base64;
   base64.decode = (text, buffer, offset) => {
-    if (/=[^=]/.test(text)) throw new Error('base64 goes on behind its padding');
+    if (/=[^=]/.test(text)) throw new Error('base64 continues after its padding');
     return decode(text, buffer, offset);
   };
 }

@@ -51,6 +51,6 @@ export function notToItsEnd({ offset, reason }: WireFault): Problem {
     title: 'Not protobuf to its end',
     detail: asSentence(reason),
     location: { offset },
-    hint: 'What can be read before that is shown.',
+    hint: 'The part before that is shown.',
   });
 }

@@ -119,7 +119,7 @@ r: "a\\342\\202"`);
     expect(JSON.parse(body.text)).toEqual({ r: ['a'] });
     const { notes } = convertBody(loose, 't.L', { ...body, text: '{"a": "new"}' }, 'textproto');
     expect(notes).toMatchObject([
-      { title: 'What was kept aside is replaced', location: { fieldPath: 'a' } },
+      { title: 'Preserved fields are replaced', location: { fieldPath: 'a' } },
     ]);
   });
 
@@ -132,7 +132,7 @@ r: "a\\342\\202"`);
       'syntax = "proto3"; message S { string a = 1; map<string, string> m = 2; }',
     );
     for (const text of [String.raw`a: "\377"`, String.raw`m { key: "\377" }`]) {
-      expect(() => encodeTextFormat(strict, 'S', text)).toThrow('no UTF-8');
+      expect(() => encodeTextFormat(strict, 'S', text)).toThrow('not UTF-8');
     }
     expect(() => encodeTextFormat(loose, 't.L', 'a: "\udcff"')).toThrow('half of a character');
   });

@@ -38,7 +38,7 @@ export function encodeTextFormat(
 const noMessage = {
   kind: 'json-mismatch' as const,
   title: 'There is no message',
-  detail: 'The text has no message in it.',
+  detail: 'The text has no message.',
 };
 
 /** The messages of a text, and its problems. */
@@ -72,7 +72,7 @@ export function readTextMessages(
 ): TextMessages {
   const { isSeveral = false } = options;
   const tree = parseTextFormat(text, { isSeveral });
-  const title = `Text does not fit ${withoutDot(type.fullName)}`;
+  const title = `Text does not match ${withoutDot(type.fullName)}`;
   const findings: BodyFinding[] = [];
   const retyped: Retyped[] = [];
   const source: TextSource = {

@@ -210,7 +210,7 @@ describe('bodyText', () => {
   it.each<[string, Uint8Array, BodyFraming, number, string]>([
     ['a length past the end', Uint8Array.of(2, ...one, 9, 8), 'delimited', 3, 'Length 9'],
     ['a message that does not fit', Uint8Array.of(2, ...one, 2, 8, 0x80), 'delimited', 5, 'varint'],
-    ['what is not packed', grpc([0, one], [1, two]), 'grpc', 12, 'packed in'],
+    ['what is not packed', grpc([0, one], [1, two]), 'grpc', 12, 'its coding'],
     [
       'broken bytes in a packed one',
       grpc([0, one], [1, gzipSync(Uint8Array.of(8))]),

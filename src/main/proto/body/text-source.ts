@@ -32,7 +32,7 @@ export function reportUnfit(
 ): void {
   const found = value.kind === 'list' ? 'a list' : describeTextFound(source.text, value);
   const why = reason === null ? '' : ` (${reason})`;
-  const what = `\`${path}\` takes ${describeTextExpected(as)}; ${found} is not that${why}.`;
+  const what = `\`${path}\` takes ${describeTextExpected(as)}, not ${found}${why}.`;
   report(source, value.start, path, what);
 }
 

@@ -53,7 +53,7 @@ function writeTexts(
   });
   // An empty text would be no message, and its preserved fields would have no place.
   if (!texts.some((text) => text.length > 0)) {
-    if (aside.length > 0) texts[0] = '# Unknown fields stand beside this text';
+    if (aside.length > 0) texts[0] = '# Preserved fields are listed beside this text';
     else if (isSeveral && texts.length === 1) texts[0] = '# An empty message';
   }
   return { text: texts.join('\n---\n'), aside };

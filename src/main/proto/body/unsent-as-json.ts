@@ -41,20 +41,18 @@ export function unsentAsJson(
     problem({
       kind: 'json-mismatch',
       severity: 'warning',
-      title: isSent ? 'JSON does not carry all of it' : 'It cannot be sent as JSON',
+      title: isSent ? 'JSON omits part of it' : 'It cannot be sent as JSON',
       detail: isSent
-        ? `ProtoJSON has no form for what is in ${spellPlaces(paths)}: unknown fields, an Any of an unknown type, or text that is not UTF-8. The JSON that is sent lacks it.`
+        ? `ProtoJSON has no form for the content of ${spellPlaces(paths)}: unknown fields, an Any of an unknown type, or text that is not UTF-8. The sent JSON omits it.`
         : `ProtoJSON has no form for a value in ${spellPlaces(paths)}.`,
       ...(path !== '' && { location: { fieldPath: path } }),
-      hint: 'Choose Protobuf under Send as to send all of it.',
+      hint: 'Choose Protobuf under Send as to send everything.',
     }),
   ];
 }
 
 function spellPlaces(paths: readonly string[]): string {
-  const places = [...new Set(paths)].map((path) =>
-    path === '' ? 'the message itself' : `\`${path}\``,
-  );
+  const places = [...new Set(paths)].map((path) => (path === '' ? 'the message' : `\`${path}\``));
   const more = places.length - maxPlaces;
   return `${places.slice(0, maxPlaces).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -157,16 +157,16 @@ describe('vector tiles of @mapbox/mvt-fixtures', () => {
 
     expect(Object.fromEntries(found.filter(([, mark]) => mark !== null))).toEqual({
       '006': 'layers[0].features[0].type: 8 (no name)',
-      '007': 'The required field `layers.version` is missing from the bytes.',
+      '007': 'The required field `layers.version` is missing.',
       '008': 'layers[0].extent: length-delimited, not uint32',
       '010': 'layers[0].values[0].string_value: varint, not string',
       '011': 'layers[0].values[0].#4242: message',
       '013': 'layers[0].keys[0]: varint, not string[]',
-      '014': 'The required field `layers.name` is missing from the bytes.',
-      '023': 'The required field `layers.name` is missing from the bytes.',
-      '024': 'The required field `layers.version` is missing from the bytes.',
+      '014': 'The required field `layers.name` is missing.',
+      '023': 'The required field `layers.name` is missing.',
+      '024': 'The required field `layers.version` is missing.',
       '026': 'layers[0].values[0].#20: varint',
-      '061': 'The required field `layers.version` is missing from the bytes.',
+      '061': 'The required field `layers.version` is missing.',
     });
     // The others are well-formed: they break rules of vector tiles (geometry commands, indices into keys)
     // that no .proto file states.

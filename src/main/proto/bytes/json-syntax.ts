@@ -42,10 +42,10 @@ export function syntaxProblemIn(pieces: Iterable<string>): Problem | null {
     title: 'Not valid JSON',
     detail:
       character === null
-        ? 'The text ends before its value does.'
-        : `${JSON.stringify(character)} cannot stand here.`,
+        ? 'The text ends within a value.'
+        : `Unexpected ${JSON.stringify(character)}.`,
     location: { line, column },
-    hint: 'Check the brackets, quotes and commas before this place.',
+    hint: 'Check the brackets, quotes and commas before it.',
   });
 }
 

@@ -99,9 +99,9 @@ function describeUnknown(codings: readonly string[], unknown: readonly string[])
     title: 'The body is shown as received, still encoded',
     detail:
       unknown.length > 0
-        ? `Content-Encoding names ${names}, which cannot be undone here.`
-        : `Content-Encoding names ${codings.length} codings; at most ${maxCodings} are undone.`,
-    hint: 'Ask for another coding with an Accept-Encoding header such as "gzip, br" or "identity".',
+        ? `Content-Encoding names ${names}, which is not supported.`
+        : `Content-Encoding names ${codings.length} codings; the limit is ${maxCodings}.`,
+    hint: 'Ask for another coding with Accept-Encoding, such as "gzip, br" or "identity".',
   });
 }
 
@@ -111,7 +111,7 @@ function describeForeign(coding: ContentCoding, inflated: Inflated): Problem {
     severity: 'warning',
     title: `The body is not ${coding}, although Content-Encoding says so`,
     detail: 'It is shown as received.',
-    hint: 'The server, or a gateway before it, names a coding that it does not apply.',
+    hint: 'The server or a gateway names the wrong coding.',
     ...causeOf(inflated),
   });
 }

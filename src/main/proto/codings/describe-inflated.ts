@@ -30,7 +30,7 @@ export function describeInflated(
   inflated: Inflated,
   limits: UnpackLimits,
 ): Problem | null {
-  const kept = `The first ${inflated.bytes.byteLength} bytes that it unpacks to are kept.`;
+  const kept = `The first ${inflated.bytes.byteLength} unpacked bytes are kept.`;
   switch (inflated.end) {
     case 'complete':
       return null;
@@ -41,15 +41,15 @@ export function describeInflated(
         title: `The ${coding} coding of the body is damaged`,
         // A string is our own sentence; an error has the words of a library.
         detail: typeof inflated.cause === 'string' ? `${inflated.cause} ${kept}` : kept,
-        hint: 'Get it again. If it comes damaged again, look at what packs it or passes it on.',
+        hint: 'Get it again. If it is damaged again, check the packer and gateways.',
         ...causeOf(inflated),
       });
     case 'truncated':
       return problem({
         kind: 'content-coding',
         title: `The ${coding} coding of the body ends too early`,
-        detail: `It was cut short on its way, or when it was packed. ${kept}`,
-        hint: 'Get it again. If it ends there again, what packs it stops too early.',
+        detail: `It was cut short in transit or when packed. ${kept}`,
+        hint: 'Get it again. If it ends there again, check the packer.',
         ...causeOf(inflated),
       });
     case 'too-large':
@@ -58,18 +58,18 @@ export function describeInflated(
         title: 'The decoded body is too large',
         detail:
           limits.maxBytes < limits.maxDecodedBytes
-            ? `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does. ${kept}`
-            : `It decodes to more than the limit of ${limits.maxDecodedBytes} bytes. ${kept}`,
+            ? `It exceeds ${maxRatio} times its ${coding} size, like a decompression bomb. ${kept}`
+            : `It exceeds the limit of ${limits.maxDecodedBytes} decoded bytes. ${kept}`,
         hint:
           limits.maxBytes < limits.maxDecodedBytes
-            ? 'Ask for less data, or for the body without coding (Accept-Encoding: identity).'
+            ? 'Ask for less data, or for no coding (Accept-Encoding: identity).'
             : raiseLimitHint,
       });
     case 'cancelled':
       return problem({
         kind: 'cancelled',
         title: 'Cancelled',
-        detail: `You stopped it while the body was decoded. ${kept}`,
+        detail: `You stopped it while decoding. ${kept}`,
       });
   }
 }
@@ -85,20 +85,20 @@ export function faultOfInflated(
     case 'complete':
       return null;
     case 'foreign':
-      return `nothing of it can be read as ${coding}${said}`;
+      return `none of it is ${coding}${said}`;
     case 'corrupt':
       return `the ${coding} data is damaged${said}`;
     case 'truncated':
       return `the ${coding} data ends too early`;
     case 'too-large':
-      return `the ${coding} data unpacks to more than the ${maxBytes} bytes that are allowed`;
+      return `the ${coding} data exceeds the limit of ${maxBytes} bytes`;
     case 'cancelled':
       return 'unpacking was stopped';
   }
 }
 
 /** The advice for a body larger than the limit. */
-export const raiseLimitHint = `Ask for less data, or raise the limit: "maxBodyMegabytes" in protodesk.yaml, up to ${mostBodyMegabytes}.`;
+export const raiseLimitHint = `Ask for less data, or raise "maxBodyMegabytes" in protodesk.yaml, up to ${mostBodyMegabytes}.`;
 
 /** Returns the library's error, for the details of a Problem. */
 export function causeOf(inflated: Inflated): { cause?: string } {

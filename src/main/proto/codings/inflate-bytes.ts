@@ -78,7 +78,7 @@ async function inflateFormat(
   const hasMore = attempt.end === 'complete' && !isZeros(coded.subarray(codedEnd));
   const end = hasMore ? 'corrupt' : attempt.end;
   const moreBytes = coded.byteLength - codedEnd;
-  const cause = hasMore ? `Behind its end there are ${moreBytes} bytes more.` : attempt.cause;
+  const cause = hasMore ? `${moreBytes} more bytes follow its end.` : attempt.cause;
   const isForeign = end === 'corrupt' && looksForeign(format, attempt, hasMore);
   return { bytes, end: isForeign ? 'foreign' : end, cause };
 }

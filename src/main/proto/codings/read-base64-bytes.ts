@@ -30,7 +30,7 @@ export function readBase64Bytes(
     const value = values[text[at] as number] as number;
     if (value === blank) continue;
     if (value === foreign) {
-      const cause = `Byte ${at} is no character of base64.`;
+      const cause = `Byte ${at} is not a base64 character.`;
       return ended(length === 0 ? 'foreign' : 'corrupt', cause);
     }
     if (value === padding) {

@@ -160,7 +160,7 @@ describe('unpackBytes', () => {
     expect([bytes.length, end, cause]).toEqual([
       0,
       'corrupt',
-      'A frame is packed with the dictionary 636736650, which is not here.',
+      'A frame needs dictionary 636736650, which is missing.',
     ]);
   });
 

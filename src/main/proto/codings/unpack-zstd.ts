@@ -29,16 +29,16 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
     const frame = readZstdFrame(coded, at);
     if (frame === null) {
       if (at === 0) return ended('foreign', 'There is no zstd frame.');
-      return ended('corrupt', 'Behind a frame there is something else.');
+      return ended('corrupt', 'Other data follows a frame.');
     }
     const start = at;
     const end = Math.min(frame.end, coded.length);
     at = end;
     if (frame.windowBytes > Math.max(maxWindowBytes, maxBytes)) {
-      return ended('too-large', 'Its frame asks for more memory than it may use.');
+      return ended('too-large', 'Its frame needs too much memory.');
     }
     if (frame.dictionaryId !== 0) {
-      const cause = `A frame is packed with the dictionary ${frame.dictionaryId}, which is not here.`;
+      const cause = `A frame needs dictionary ${frame.dictionaryId}, which is missing.`;
       return ended('corrupt', cause);
     }
     const before = total;
@@ -64,13 +64,10 @@ export function unpackZstd(coded: Uint8Array, { maxBytes, signal }: InflateOptio
     }
     if (frame.end > coded.length) return ended('truncated', 'Its last frame is cut short.');
     if (frame.contentBytes !== null && frame.contentBytes !== total - before) {
-      return ended(
-        'corrupt',
-        `A frame does not hold the ${frame.contentBytes} bytes that it claims.`,
-      );
+      return ended('corrupt', `A frame lacks the ${frame.contentBytes} bytes that it claims.`);
     }
     if (checksum && checksum.lowDigest() !== frame.checksum) {
-      return ended('corrupt', 'The checksum of a frame does not fit its content.');
+      return ended('corrupt', "A frame's checksum does not match.");
     }
   }
   return ended('complete', null);

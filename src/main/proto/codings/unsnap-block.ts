@@ -34,7 +34,7 @@ export function unsnapBlock(
     return {
       bytes,
       end: 'corrupt',
-      cause: `It holds more than the ${head.length} bytes it claims.`,
+      cause: `It exceeds the ${head.length} bytes that it claims.`,
     };
   }
   const end = fault === null || fault === 'short' ? 'truncated' : 'corrupt';
@@ -42,7 +42,7 @@ export function unsnapBlock(
   return {
     bytes,
     end: isNothing ? 'foreign' : end,
-    cause: fault === 'distance' ? 'A copy reaches back before the start.' : 'It ends too early.',
+    cause: fault === 'distance' ? 'A copy starts before the beginning.' : 'It ends too early.',
   };
 }
 

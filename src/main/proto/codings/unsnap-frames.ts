@@ -45,8 +45,7 @@ export function unsnapFrames(coded: Uint8Array, { maxBytes, signal }: InflateOpt
     at = start + length;
     if (type !== chunkTypes.compressed && type !== chunkTypes.plain) {
       // 0x80 to 0xfd may be skipped; 0xfe is padding; the first chunk may be repeated.
-      if (type < 0x80)
-        return ended('corrupt', `Chunks of type 0x${type.toString(16)} have no meaning.`);
+      if (type < 0x80) return ended('corrupt', `Chunk type 0x${type.toString(16)} is unknown.`);
       if (chunk.length < length) return ended('truncated', 'A chunk is cut short.');
       if (type === chunkTypes.identifier && !hasSnappySignature(coded.subarray(start - 4, at))) {
         return ended('corrupt', 'An identifier within is not sNaPpY.');
@@ -68,13 +67,13 @@ export function unsnapFrames(coded: Uint8Array, { maxBytes, signal }: InflateOpt
     parts.push(inner.bytes);
     total += inner.bytes.length;
     if (inner.end === 'too-large' && room === maxChunkBytes) {
-      return ended('corrupt', 'A chunk holds more than 65536 bytes.');
+      return ended('corrupt', 'A chunk exceeds 65536 bytes.');
     }
     if (inner.end === 'too-large') return ended('too-large', null);
     if (isCut) return ended('truncated', 'A chunk is cut short.');
     if (inner.end !== 'complete') return ended('corrupt', String(inner.cause));
     if (maskedChecksum(inner.bytes) !== littleEndian32(chunk)) {
-      return ended('corrupt', 'The checksum of a chunk does not fit its content.');
+      return ended('corrupt', "A chunk's checksum does not match.");
     }
   }
   return ended('complete', null);

@@ -70,7 +70,7 @@ describe('compareData', () => {
 
     expect(findings).toEqual([
       'i64: B has the number of A rounded to 53 bits, as JavaScript does',
-      'text: A has a text, B a number',
+      'text: A has a string, B a number',
       'at: 2 h apart, and B names no time zone',
       'day: A keeps the day only',
     ]);

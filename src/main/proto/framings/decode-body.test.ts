@@ -159,11 +159,11 @@ describe('decodeBody', () => {
     // Cut inside the object: its available part is decoded.
     expect(await decode({ type, bytes: kubernetes.slice(0, 20) })).toMatchObject({
       hex: Buffer.from(message.slice(0, 3)).toString('hex'),
-      steps: ['kubernetes / media-type / What Kubernetes puts around an object is broken'],
+      steps: ['kubernetes / media-type / The Kubernetes wrapper is broken'],
     });
     expect(await decode({ type, bytes: message })).toMatchObject({
       hex,
-      steps: ['kubernetes / media-type / This is not of Kubernetes'],
+      steps: ['kubernetes / media-type / Not a Kubernetes object'],
     });
   });
 

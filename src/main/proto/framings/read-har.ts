@@ -212,9 +212,9 @@ const maxHarBytes = 500 * 1024 * 1024;
 
 const tooLong = {
   kind: 'response-too-large',
-  title: 'This recording is too large to open',
-  detail: `At most ${maxHarBytes} bytes of a HAR file can be read.`,
-  hint: 'Record less at a time, or filter the recording before it is saved.',
+  title: 'This recording is too large',
+  detail: `The limit for a HAR file is ${maxHarBytes} bytes.`,
+  hint: 'Record less at a time, or filter it before saving.',
 } as const;
 
 /** @param count of complete entries, including damaged ones */
@@ -222,14 +222,14 @@ function cutOff(byteLength: number, count: number, endsIn: CutRecording['endsIn'
   const places = {
     head: 'before its list of entries',
     entry: `in the middle of its entry ${count + 1}`,
-    list: 'before its list of entries is closed',
-    rest: 'behind its list of entries, which is whole',
+    list: 'before the end of its list of entries',
+    rest: 'after its list of entries, which is whole',
   } as const;
   const left =
     count === 0
       ? 'None is whole.'
       : `${count === 1 ? 'One is' : `${count} are`} whole before that.`;
-  const more = endsIn === 'rest' ? '' : ' How many came after it, nothing tells.';
+  const more = endsIn === 'rest' ? '' : ' How many followed is unknown.';
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
@@ -241,7 +241,7 @@ function cutOff(byteLength: number, count: number, endsIn: CutRecording['endsIn'
 
 const noRecording = {
   kind: 'body-malformed',
-  title: 'This is no recording',
-  detail: 'A HAR file is JSON with a list of entries in "log", each with a request.',
-  hint: 'Save it again from the tool that recorded it, as HAR with content.',
+  title: 'This is not a recording',
+  detail: 'A HAR file is JSON with entries in "log", each with a request.',
+  hint: 'Save it again from its tool, as HAR with content.',
 } as const;

@@ -3,10 +3,10 @@ import { readSpelling } from './read-spelling.ts';
 
 describe('readSpelling', () => {
   it.each([
-    ['without a blank', '08071205646965676', 'The digit 6 stands alone'],
-    ['in pairs', '08 07 12 05 64 69 65 6', 'The digit 6 stands alone'],
-    ['with a digit lost in the middle', '08 07 1 05 64 69 65 67', 'The digit 1 stands alone'],
-    ['as bytes of a program', '{0x08, 0x07, 0x12, 0x005, 0x69}', 'The digit 5 stands alone'],
+    ['without a blank', '08071205646965676', 'Digit 6 is alone'],
+    ['in pairs', '08 07 12 05 64 69 65 6', 'Digit 6 is alone'],
+    ['with a digit lost in the middle', '08 07 1 05 64 69 65 67', 'Digit 1 is alone'],
+    ['as bytes of a program', '{0x08, 0x07, 0x12, 0x005, 0x69}', 'Digit 5 is alone'],
   ])('reports a missing digit in hex digits %s', (_how, text, reason) => {
     const content = Buffer.from(text);
 
@@ -15,7 +15,7 @@ describe('readSpelling', () => {
       bytes: content,
       doubt: expect.objectContaining({
         severity: 'warning',
-        title: 'This looks like hex, but a digit is missing',
+        title: 'Incomplete hex',
         detail: expect.stringContaining(reason),
       }),
     });
@@ -75,8 +75,8 @@ describe('a dump', () => {
       expect(readSpelling(Buffer.from(text))).toMatchObject({
         spelledAs: 'text',
         doubt: {
-          title: 'This looks like a dump, and cannot be read as one',
-          detail: expect.stringContaining('Lines of it are left out'),
+          title: 'Unreadable dump',
+          detail: expect.stringContaining('Omitted lines are replaced'),
         },
       });
     },
@@ -87,7 +87,7 @@ describe('a dump', () => {
 
     expect(readSpelling(Buffer.from(text))).toMatchObject({
       spelledAs: 'text',
-      doubt: { title: 'This looks like a dump, and cannot be read as one' },
+      doubt: { title: 'Unreadable dump' },
     });
   });
 });
@@ -159,13 +159,13 @@ describe('a list of bytes', () => {
   });
 
   it.each([
-    ['[]byte{8, 7, 300}', 'Its item 3, 300, is no byte'],
-    ['bytes([8, 7, 18, ...])', 'Bytes are left out: "...".'],
+    ['[]byte{8, 7, 300}', 'Item 3, 300, is not a byte'],
+    ['bytes([8, 7, 18, ...])', 'Bytes are omitted: "...".'],
   ])('with an invalid byte is a text, with a note: %s', (text, detail) => {
     expect(readSpelling(Buffer.from(text))).toMatchObject({
       spelledAs: 'text',
       doubt: {
-        title: 'This looks like a list of bytes, and cannot be read as one',
+        title: 'Unreadable list of bytes',
         detail: expect.stringContaining(detail),
       },
     });

@@ -67,22 +67,22 @@ function digitMissing(reason: string): Problem {
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'This looks like hex, but a digit is missing',
-    detail: `${reason} The text is shown as it stands.`,
-    hint: 'Put the digit in, and open it again.',
+    title: 'Incomplete hex',
+    detail: `${reason} It is shown as text.`,
+    hint: 'Add the digit, and open it again.',
   });
 }
 
 function unreadDump(text: string): Problem {
   const why = hasElidedLines(text)
-    ? 'Lines of it are left out, with dots in their place.'
-    : 'Its offsets do not count what stands behind them.';
+    ? 'Omitted lines are replaced by dots.'
+    : 'Its offsets skip bytes after that.';
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'This looks like a dump, and cannot be read as one',
-    detail: `${why} The text is shown as it stands.`,
-    hint: 'Dumps in hex, octal and bits are read, as xxd, hexdump and od write them, with all of their lines.',
+    title: 'Unreadable dump',
+    detail: `${why} It is shown as text.`,
+    hint: 'Use complete dumps in hex, octal or bits, as from xxd, hexdump and od.',
   });
 }
 
@@ -90,9 +90,9 @@ function unreadList(reason: string): Problem {
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'This looks like a list of bytes, and cannot be read as one',
-    detail: `${reason} The text is shown as it stands.`,
-    hint: 'Mend the list, and open it again.',
+    title: 'Unreadable list of bytes',
+    detail: `${reason} It is shown as text.`,
+    hint: 'Fix the list, and open it again.',
   });
 }
 
@@ -108,8 +108,8 @@ function bytesInJson(text: string): Problem | null {
     kind: 'body-malformed',
     severity: 'warning',
     title: 'This JSON may be a list of bytes',
-    detail: `As bytes, its ${list.bytes.length} numbers are a message or lead to one. It is shown as the JSON that it is.`,
-    hint: 'To read the bytes, open the text with the word "bytes" before it: bytes [8, 7, ...].',
+    detail: `Its ${list.bytes.length} numbers form a message or lead to one. It is shown as JSON.`,
+    hint: 'To read the bytes, add the word "bytes": bytes [8, 7, ...].',
   });
 }
 

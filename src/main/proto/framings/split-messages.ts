@@ -63,6 +63,6 @@ function broken(framing: BodyFraming, offset: number, reason: string): ProblemEr
     title: `Not ${names[layoutOf(framing)]}`,
     detail: asSentence(reason),
     location: { offset },
-    hint: 'It may be a single message, or framed in another way.',
+    hint: 'It may be a single message, or have another framing.',
   });
 }

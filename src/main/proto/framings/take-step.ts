@@ -108,8 +108,8 @@ function notOfCoding(coding: string): Problem {
     kind: 'content-coding',
     severity: 'warning',
     title: `These bytes are not ${coding}`,
-    detail: 'They are left as they are.',
-    hint: 'Take this step away, or choose another.',
+    detail: 'They are kept unchanged.',
+    hint: 'Remove this step, or choose another.',
   });
 }
 
@@ -118,23 +118,23 @@ function nothingLeft(bytes: number, length: number): Problem {
     kind: 'body-malformed',
     severity: 'warning',
     title: 'Nothing is left',
-    detail: `${bytes} bytes are to be left out, and there are ${length}.`,
+    detail: `${bytes} bytes are to be skipped, but there are ${length}.`,
   });
 }
 
 const noPrefix = problem({
   kind: 'body-malformed',
   severity: 'warning',
-  title: 'This is not of Kubernetes',
-  detail: 'It does not begin with "k8s" and a zero byte. It is left as it is.',
-  hint: 'Take this step away.',
+  title: 'Not a Kubernetes object',
+  detail: 'It does not begin with "k8s" and a zero byte. It is kept unchanged.',
+  hint: 'Remove this step.',
 });
 
 function brokenWrapper(reason: string, offset: number): Problem {
   return problem({
     kind: 'body-malformed',
     severity: 'warning',
-    title: 'What Kubernetes puts around an object is broken',
+    title: 'The Kubernetes wrapper is broken',
     detail: `At byte ${offset}: ${reason}.`,
     location: { offset },
   });
@@ -147,6 +147,6 @@ function brokenFrames(reason: string, offset: number): Problem {
     title: 'The messages do not fill the body',
     detail: `At byte ${offset}: ${reason}.`,
     location: { offset },
-    hint: 'It may be a single message, or framed in another way.',
+    hint: 'It may be a single message, or have another framing.',
   });
 }

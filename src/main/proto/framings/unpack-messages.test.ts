@@ -64,7 +64,7 @@ describe('messages of a body', () => {
 
     expect(problem).toMatchObject({
       kind: 'response-too-large',
-      detail: expect.stringContaining('as a decompression bomb does'),
+      detail: expect.stringContaining('like a decompression bomb'),
     });
     expect(JSON.stringify(problem)).not.toContain('maxBodyMegabytes');
   });

@@ -31,7 +31,7 @@ export function createUnpacker({
   return async ({ start, bytes, isCompressed, coding }) => {
     if (!isCompressed) return bytes;
     if (coding === null) {
-      throw unread(start, 'Nothing says what it is packed in: not its first bytes, and no header.');
+      throw unread(start, 'Neither its first bytes nor a header name its coding.');
     }
     const { signal } = new AbortController();
     const limits = limitGrowth(bytes.length, bytesLeft);
@@ -53,7 +53,7 @@ function tooLarge(maxBytes: number, hint: string): ProblemInit {
   return {
     kind: 'response-too-large',
     title: 'The compressed messages are too large',
-    detail: `All messages up to this one unpack to more than the limit of ${maxBytes} bytes.`,
+    detail: `The messages up to here exceed the limit of ${maxBytes} unpacked bytes.`,
     hint,
   };
 }
@@ -62,8 +62,8 @@ function bomb(coding: string): ProblemInit {
   return {
     kind: 'response-too-large',
     title: 'A compressed message is too large',
-    detail: `It grows to more than ${maxRatio} times its ${coding} size, as a decompression bomb does.`,
-    hint: 'Ask for less data, or for messages without compression (grpc-accept-encoding: identity).',
+    detail: `It exceeds ${maxRatio} times its ${coding} size, like a decompression bomb.`,
+    hint: 'Ask for less data, or for no compression (grpc-accept-encoding: identity).',
   };
 }
 
@@ -73,7 +73,7 @@ function unread(offset: number, detail: string, cause: unknown = null): ProblemE
     title: 'A compressed message cannot be read',
     detail,
     location: { offset },
-    hint: 'The tree shows the messages around it.',
+    hint: 'The tree shows the other messages.',
     ...(cause === null ? {} : { cause: messageOf(cause) }),
   });
 }

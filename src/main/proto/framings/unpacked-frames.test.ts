@@ -70,7 +70,7 @@ describe('the unpacked parts of a body', () => {
     ]);
     expect([...damaged]).toEqual([
       [plain.length, 'the gzip data ends too early'],
-      [at + plain.length, expect.stringMatching(/^nothing says .*[^.]$/)],
+      [at + plain.length, expect.stringMatching(/^neither .*[^.]$/)],
     ]);
     expect(bytes.subarray(at, at + plain.length)).toEqual(plain);
   });

@@ -87,7 +87,7 @@ export const maxNameParts = 100;
 export function tooLong(offset: number): ProtoTextError {
   return new ProtoTextError({
     title: 'A name that is too long',
-    detail: `The name that starts here has more than ${maxNameLength} characters or ${maxNameParts} parts.`,
+    detail: `This name has more than ${maxNameLength} characters or ${maxNameParts} parts.`,
     offset,
   });
 }
@@ -117,7 +117,7 @@ function skipBlank(text: string, from: number): number {
       if (end < 0) {
         throw new ProtoTextError({
           title: 'A comment is not closed',
-          detail: 'The comment that starts here with `/*` runs to the end of the file.',
+          detail: 'The comment from here runs to the end of the file.',
           hint: 'Close it with `*/`.',
           offset: at,
         });
@@ -154,8 +154,8 @@ function endOfNumber(text: string, start: number): number {
 function unclosedString(text: string, offset: number): ProtoTextError {
   return new ProtoTextError({
     title: 'A string is not closed',
-    detail: `The string that starts here has no closing ${text.charAt(offset)} on its line.`,
-    hint: 'Add the closing quote. A long string is written as several strings, one after the other.',
+    detail: `The string from here has no closing ${text.charAt(offset)} on its line.`,
+    hint: 'Add the closing quote. Split a long string into several in a row.',
     offset,
   });
 }
@@ -164,8 +164,8 @@ function strayCharacter(text: string, offset: number): ProtoTextError {
   const character = String.fromCodePoint(text.codePointAt(offset) ?? 0);
   const code = (text.codePointAt(offset) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return new ProtoTextError({
-    title: 'A character that does not belong here',
-    detail: `\`${character}\` (U+${code}) is not part of the .proto language outside strings and comments.`,
+    title: 'Unexpected character',
+    detail: `\`${character}\` (U+${code}) is only allowed in strings and comments.`,
     offset,
   });
 }

@@ -103,7 +103,7 @@ function readMessageBody(
   if (depth >= maxMessageDepth) {
     throw new ProtoTextError({
       title: 'Nested too deeply',
-      detail: `Messages may be nested ${maxMessageDepth} levels deep.`,
+      detail: `The limit is ${maxMessageDepth} levels of messages.`,
       offset: message.nameOffset,
     });
   }

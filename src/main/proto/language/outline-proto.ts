@@ -91,9 +91,9 @@ function readFile(statements: Statements, outline: OpenOutline, knownPackage: st
         // An unmatched closing brace usually follows from an earlier mistake.
         if (outline.errors.length > 0) return;
         throw new ProtoTextError({
-          title: 'A closing brace too many',
+          title: 'Unexpected `}`',
           detail: 'This `}` closes nothing.',
-          hint: 'Remove it, or look for a `}` above that comes too early.',
+          hint: 'Remove it, or an early `}` above.',
           offset: token.start,
         });
       default:
@@ -136,8 +136,8 @@ function readPackage(statements: Statements, outline: OpenOutline, word: ProtoTo
   if (outline.packageName !== null) {
     throw new ProtoTextError({
       title: 'A second package',
-      detail: 'A file has one `package` line; this is another one.',
-      hint: 'Remove it. Definitions of two packages go into two files.',
+      detail: 'A file has one `package` line.',
+      hint: 'Remove it, or split the file.',
       offset: word.start,
     });
   }
@@ -153,8 +153,8 @@ function misplaced({ cursor }: Statements, token: ProtoToken): ProtoTextError {
   if (isField) {
     return new ProtoTextError({
       title: 'A field outside any message',
-      detail: `\`${token.text}\` starts a field here, but no message is open.`,
-      hint: 'Move it into a message: a `}` above may come too early.',
+      detail: `\`${token.text}\` is a field here, outside any message.`,
+      hint: 'Move it into a message: a `}` above may be too early.',
       offset: token.start,
     });
   }

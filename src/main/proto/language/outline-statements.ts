@@ -80,8 +80,8 @@ export function createStatements(
     if (statementCount > maxStatements) {
       errors.push(
         new ProtoTextError({
-          title: 'A file that is too large',
-          detail: `The file has more than ${maxStatements} statements; what comes from here on was not read.`,
+          title: 'The file is too large',
+          detail: `The file has more than ${maxStatements} statements; the rest was not read.`,
           hint: 'Split it into several files.',
           offset: first?.start ?? text.length,
         }),
@@ -128,8 +128,8 @@ export function createStatements(
       const offset = cursor.lastEnd();
       note(
         new ProtoTextError({
-          title: 'A `;` is missing',
-          detail: 'The statement before this point does not end with `;`.',
+          title: 'Missing `;`',
+          detail: 'The statement before this has no `;`.',
           hint: 'Add it here.',
           offset,
         }),

@@ -53,14 +53,14 @@ export function createTokenCursor(lexer: ProtoLexer, text: string): TokenCursor 
     if (!token) {
       return new ProtoTextError({
         title: 'The file ends too early',
-        detail: `Expected ${what}, but the file ends here.`,
-        hint: 'Look for a `}` that is missing.',
+        detail: `Expected ${what}, but the file ends.`,
+        hint: 'Look for a missing `}`.',
         offset: lastEnd,
       });
     }
     return new ProtoTextError({
       title: `Unexpected \`${shorten(token.text)}\``,
-      detail: `Expected ${what}, but found \`${shorten(token.text)}\`.`,
+      detail: `Expected ${what}, found \`${shorten(token.text)}\`.`,
       offset: token.start,
     });
   }
@@ -91,8 +91,8 @@ export function createTokenCursor(lexer: ProtoLexer, text: string): TokenCursor 
     unclosed: (open) =>
       new ProtoTextError({
         title: `\`${open.text}\` is not closed`,
-        detail: `The \`${open.text}\` that opens here has no matching \`${open.text === '{' ? '}' : ']'}\`.`,
-        hint: 'Add it where the block ends.',
+        detail: `This \`${open.text}\` has no matching \`${open.text === '{' ? '}' : ']'}\`.`,
+        hint: 'Add it at the end of the block.',
         offset: open.start,
       }),
   };

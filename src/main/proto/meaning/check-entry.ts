@@ -31,14 +31,14 @@ export function checkEntry(
   let position = valueStart;
   while (position < valueEnd) {
     if (!scanner.read(bytes, position, valueEnd)) {
-      report('trailing-bytes', position, 'the entry ends in bytes that are no field');
+      report('trailing-bytes', position, 'the entry ends in bytes that are not a field');
       break;
     }
     const { end, lengthStart, valueStart: at, valueEnd: to, wireType } = scanner;
     const part: FieldShape | undefined =
       scanner.number === 1 ? keyField : scanner.number === 2 ? valueField : undefined;
     if (!part || wireType !== wireTypeOf(part.type)) {
-      report('map-entry-unknown', position, `the entry has a field ${scanner.number} besides`);
+      report('map-entry-unknown', position, `the entry also has a field ${scanner.number}`);
       position = end;
       continue;
     }
@@ -67,15 +67,11 @@ export function checkEntry(
   }
   if (key === null || values.length === 0) {
     const what = key === null ? (values.length > 0 ? 'key' : 'key and value') : 'value';
-    report(
-      'map-entry-incomplete',
-      tagStart,
-      `the entry has no ${what}: it is written with the default`,
-    );
+    report('map-entry-incomplete', tagStart, `the entry has no ${what}: the default is written`);
   }
   const found = level.addKey(number, key ?? defaultKey(known.map.key));
   if (found === 'before') {
-    report('map-duplicate-key', tagStart, 'the key came before: the last one counts');
+    report('map-duplicate-key', tagStart, 'a duplicate key: the last one counts');
   } else if (found === 'unordered') {
     report('map-order', tagStart, 'writers need not keep this order of keys');
   }

@@ -138,7 +138,7 @@ describe('checkFidelity', () => {
   it('reports text that parsers refuse, and no text that they accept', () => {
     expect(check('1201ff').fault).toEqual({
       offset: 2,
-      reason: 'the text is not UTF-8: parsers refuse it',
+      reason: 'not UTF-8: parsers refuse it',
     });
     expect(check('d20101ff')).toMatchObject({ isExact: false, fault: null });
   });

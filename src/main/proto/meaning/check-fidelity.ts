@@ -101,11 +101,11 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
 
   function stopAt(position: number, end: number): void {
     const read = readFieldAt(bytes, position, end);
-    const found = isFault(read) ? read : { offset: position, reason: 'this is no field' };
+    const found = isFault(read) ? read : { offset: position, reason: 'not a field' };
     fault ??= found;
     const left = end - position;
     const noun = left === 1 ? 'byte is' : 'bytes are';
-    report('trailing-bytes', position, `the last ${left} ${noun} no field: ${found.reason}`);
+    report('trailing-bytes', position, `the last ${left} ${noun} not a field: ${found.reason}`);
   }
 
   function checkField(level: Level): void {
@@ -121,7 +121,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const packable = walked.packed;
     const isPacked = packable !== null && scanner.wireType === wireTypes.lengthDelimited;
     if (!isPacked && scanner.wireType !== walked.wireType) {
-      const detail = `another wire type than ${known.name} has: parsers take it for an unknown field`;
+      const detail = `wire type differs from ${known.name}: parsers treat it as unknown`;
       unknownField(level, 'wrong-wire-type', detail);
       return;
     }
@@ -143,7 +143,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     checkFrame(level);
     checkOrder(level, known);
     if (shape?.isMessageSet && known.number !== setFields.item) {
-      const detail = 'an extension of a message set that is no item: it is written as one';
+      const detail = 'a message set extension that is not an item is written as one';
       report('out-of-order', scanner.tagStart, detail);
     }
     if (isPacked && packable) {
@@ -208,23 +208,23 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const { scanner } = level;
     const { number, tagStart } = scanner;
     if (level.lastUnknown !== 0) {
-      const detail = `it comes after the unknown field ${level.lastUnknown}`;
+      const detail = `it follows the unknown field ${level.lastUnknown}`;
       report('out-of-order', tagStart, detail);
     } else if (number < level.largest && !(known.isRepeated && number === level.last)) {
       const code = known.isRepeated && level.hasSeen(number) ? 'scattered-list' : 'out-of-order';
-      report(code, tagStart, `it comes after field ${level.largest}`);
+      report(code, tagStart, `it follows field ${level.largest}`);
     }
     if (!known.isRepeated && level.hasSeen(number)) {
       const detail =
         known.type.kind === 'message'
-          ? 'it came before: parsers merge the two'
-          : 'it came before: the last one counts';
+          ? 'a duplicate: parsers merge both'
+          : 'a duplicate: the last one counts';
       report('repeated-singular', tagStart, detail);
     }
     if (known.oneof !== null) {
       const other = level.memberOf(known.oneof);
       if (other !== 0 && other !== number) {
-        const detail = `a member of the oneof ${known.oneof} came before: the last one counts`;
+        const detail = `another member of the oneof ${known.oneof} precedes it: the last one counts`;
         report('oneof-several', tagStart, detail);
       }
       level.setMember(known.oneof, number);
@@ -236,9 +236,9 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   function checkItemOrder(level: Level, typeId: number): void {
     const { tagStart } = level.scanner;
     if (typeId === level.largestItem) {
-      report('repeated-singular', tagStart, 'the item came before: parsers merge the two');
+      report('repeated-singular', tagStart, 'a duplicate item: parsers merge both');
     } else if (typeId < level.largestItem) {
-      report('out-of-order', tagStart, `it comes after item ${level.largestItem}`);
+      report('out-of-order', tagStart, `it follows item ${level.largestItem}`);
     }
     level.largestItem = Math.max(level.largestItem, typeId);
   }
@@ -247,14 +247,14 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
     const { number, tagStart } = level.scanner;
     const isToBePacked = known.isPacked ?? true;
     if (isPacked && count === 0) {
-      report('packed-empty', tagStart, 'a list of nothing, which writers leave out');
+      report('packed-empty', tagStart, 'an empty list, which writers omit');
     } else if (isPacked && !isToBePacked) {
       report('packed', tagStart, 'the type does not pack this list');
     } else if (!isPacked && isToBePacked) {
       report('unpacked', tagStart, 'the type packs this list');
     }
     if (isPacked && level.hasPiece(number)) {
-      report('packed-in-pieces', tagStart, 'a list in more than one piece');
+      report('packed-in-pieces', tagStart, 'a list in several pieces');
     }
     if (isPacked) level.addPiece(number);
   }
@@ -262,7 +262,7 @@ export function checkFidelity(body: BodyToCheck): Fidelity {
   function finish(level: Level, required: readonly FieldShape[]): void {
     for (const field of required) {
       if (level.hasSeen(field.number) || !isMissingInParts(bytes, levels, depth, field)) continue;
-      const detail = `the required field ${field.name} is not there`;
+      const detail = `the required field ${field.name} is missing`;
       fault ??= { offset: level.start, reason: detail };
       report('required-missing', level.start, detail);
     }

@@ -29,7 +29,7 @@ export function checkScalar(
   if (!isPlain) checkValue(bytes, valueStart, valueEnd, known, report);
   const isImplicit = !known.hasPresence && !known.isRepeated && known.oneof === null;
   if (isImplicit && isZero(bytes, valueStart, valueEnd, type)) {
-    report('default-on-wire', tagStart, 'the default of a field that writers leave out then');
+    report('default-on-wire', tagStart, 'the default of a field, which writers omit');
   }
 }
 
@@ -50,9 +50,8 @@ export function checkValue(
       break;
     case wireTypes.lengthDelimited:
       if (type.kind === 'scalar' && type.scalar === 'string' && !isText(bytes, start, end)) {
-        if (takesAnyText)
-          report('replaced-text', start, 'what is not UTF-8 in it is written as U+FFFD');
-        else report('invalid-utf8', start, 'the text is not UTF-8: parsers refuse it');
+        if (takesAnyText) report('replaced-text', start, 'invalid UTF-8 is written as U+FFFD');
+        else report('invalid-utf8', start, 'not UTF-8: parsers refuse it');
       }
       break;
     default:
@@ -128,7 +127,7 @@ function checkVarint(bytes: Uint8Array, start: number, scalar: ScalarType, repor
   // Ten bytes have 70 bits: six of them are dropped.
   const isOver = length === 10 && (bytes[next - 1] ?? 0) > 1;
   if (isOver || isPast(low, high, scalar)) {
-    report('value-out-of-range', start, `the value is past the range of ${scalar}, and is cut`);
+    report('value-out-of-range', start, `the value exceeds ${scalar}, and is cut`);
     return;
   }
   const needed = varintBytes(low, high);
@@ -171,7 +170,7 @@ function checkNumber(bytes: Uint8Array, start: number, type: LeafType, report: R
       ? Number.isNaN(view.getFloat32(0, true)) && view.getUint32(0, true) !== 0x7fc0_0000
       : Number.isNaN(view.getFloat64(0, true)) &&
         view.getBigUint64(0, true) !== 0x7ff8_0000_0000_0000n;
-  if (isOther) report('nan-bits', start, 'the bits of this NaN are not those that are written');
+  if (isOther) report('nan-bits', start, 'the bits of this NaN change');
 }
 
 /** True when a value is the default of a field without a declared default. */

@@ -134,7 +134,7 @@ function addUnset(
     fit.gain -= requiredCost;
     fit.mismatches += node.messages - have;
     fit.distinctMismatched += 1;
-    report(fit, `the required field ${name} is not there`);
+    report(fit, `the required field ${name} is missing`);
   }
 }
 

@@ -37,7 +37,7 @@ describe('fitRecovered', () => {
     [
       'bytes in the place of text',
       '0a02ffff',
-      { fields: 1, known: 0, misfits: ['name is no text in UTF-8'] },
+      { fields: 1, known: 0, misfits: ['name is not UTF-8 text'] },
     ],
   ])('reports %s', (_what, hex, expected) => {
     expect(fitOf(hex)).toEqual(expected);

@@ -92,9 +92,9 @@ function parsed(bytes: Uint8Array): unknown {
   } catch (error) {
     throw new ProblemError({
       kind: 'json-syntax',
-      title: 'This is no JSON',
-      detail: 'Only a text that is JSON can be compared with types as JSON.',
-      hint: 'Look at it as text, or compare it as protobuf.',
+      title: 'This is not JSON',
+      detail: 'Only JSON text can be compared with types as JSON.',
+      hint: 'View it as text, or compare it as protobuf.',
       cause: String(error),
     });
   }

@@ -54,13 +54,12 @@ function judgeType(entry: ProfileEntry, field: TableField): FieldVerdict {
 function judgeMap(entry: ProfileEntry, field: TableField): FieldVerdict {
   if (entry.wireType !== wireTypes.lengthDelimited) return wrongWireType(entry);
   const notRead = entry.looked - entry.messagesRead;
-  if (notRead > 0) return refused(notRead, 'holds bytes that are no map entry');
+  if (notRead > 0) return refused(notRead, 'has bytes that are not a map entry');
   const child = entry.child;
   let gain = 1;
   let value: TableMessage | null = null;
   for (const inner of child?.entries.values() ?? []) {
-    if (inner.number > 2)
-      return refused(inner.count, 'has map entries with more than key and value');
+    if (inner.number > 2) return refused(inner.count, 'has map entries with other fields');
     const part = entryPart(field, inner.number);
     const verdict = judgeType(inner, part);
     if (verdict.bad > 0) return { ...verdict, inner: null };
@@ -99,7 +98,7 @@ function judgeVarint(entry: ProfileEntry, scalar: ScalarType): FieldVerdict {
   switch (scalar) {
     case 'bool':
       return entry.largest > 1 || entry.least < 0
-        ? unlikely(entry.values === null ? entry.looked : countOver(entry, 1), 'is no bool')
+        ? unlikely(entry.values === null ? entry.looked : countOver(entry, 1), 'is not a bool')
         : fits(1.2);
     case 'int32':
       return entry.over32 + entry.over31 > 0 || entry.least < -0x8000_0000
@@ -153,7 +152,7 @@ function judgeFixed(entry: ProfileEntry, scalar: ScalarType): FieldVerdict {
 
 function judgeString(entry: ProfileEntry): FieldVerdict {
   const bad = entry.looked - entry.utf8;
-  if (bad > 0) return refused(bad, 'is no text in UTF-8');
+  if (bad > 0) return refused(bad, 'is not UTF-8 text');
   const strange = entry.looked - entry.texts;
   if (strange > 0) return unlikely(strange, 'has control characters');
   return fits(entry.zeros === entry.looked ? 0.3 : 2);
@@ -170,7 +169,7 @@ function judgeMessage(entry: ProfileEntry, field: TableField, target: TableMessa
     return wrongWireType(entry);
   }
   const notRead = entry.looked - entry.messagesRead;
-  if (notRead > 0) return refused(notRead, 'holds bytes that are no message');
+  if (notRead > 0) return refused(notRead, 'has bytes that are not a message');
   const strange = strangeTime(entry, target.fullName);
   if (strange !== null) return unlikely(entry.count, strange);
   // A text may parse as fields by chance; the reverse is rare.
@@ -198,7 +197,7 @@ function judgePacked(entry: ProfileEntry, elementWireType: number): FieldVerdict
         ? entry.packed32
         : entry.packed64;
   const bad = entry.looked - read;
-  if (bad > 0) return refused(bad, 'holds bytes that are no packed numbers');
+  if (bad > 0) return refused(bad, 'has bytes that are not packed numbers');
   const isText = entry.texts === entry.looked && entry.zeros < entry.looked;
   return fits(isText ? -0.5 : 1);
 }

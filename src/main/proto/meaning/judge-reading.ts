@@ -79,8 +79,8 @@ function judgeReal(bytes: Uint8Array, field: WireField, scalar: 'float' | 'doubl
   const view = viewOf(bytes, field);
   const value = scalar === 'float' ? view.getFloat32(0, true) : view.getFloat64(0, true);
   return isPlainReal(value)
-    ? { likelihood: 'likely', why: 'a plain number as a float' }
-    : { likelihood: 'unlikely', why: Number.isFinite(value) ? 'no plain number' : '' };
+    ? { likelihood: 'likely', why: 'a plausible float' }
+    : { likelihood: 'unlikely', why: Number.isFinite(value) ? 'not a plausible number' : '' };
 }
 
 function judgeFixed(bytes: Uint8Array, field: WireField, scalar: ScalarType): Likelihood {
@@ -90,7 +90,7 @@ function judgeFixed(bytes: Uint8Array, field: WireField, scalar: ScalarType): Li
   const top = view.getUint8(view.byteLength - 1);
   const isSigned = scalar.startsWith('s');
   const isBest = isSigned === top >= 0x80;
-  return isBest ? { likelihood: 'likely', why: 'no plain float' } : possible;
+  return isBest ? { likelihood: 'likely', why: 'not a plausible float' } : possible;
 }
 
 /** True when a float or double is a number as people write it: plain numbers do not have random bits. */

@@ -84,8 +84,8 @@ function assertFree(
   if (!taken) return;
   throw new ProblemError({
     kind: 'bad-input',
-    title: `There is a field ${taken.name} already`,
-    detail: `Field ${Number(taken.number)} of this message has that name, or one that is the same in JSON.`,
+    title: `Field ${taken.name} exists`,
+    detail: `Field ${Number(taken.number)} of this message has that name, or the same JSON name.`,
     hint: 'Choose another name.',
   });
 }

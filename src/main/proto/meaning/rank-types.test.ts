@@ -161,9 +161,9 @@ describe('rankTypes', () => {
       'text that is not UTF-8',
       '0a02ff fe 1001',
       'message M { string a = 1; int32 b = 2; }',
-      'is no text',
+      'is not UTF-8 text',
     ],
-    ['a bool of 7', '0a0161 1007', 'message M { string a = 1; bool b = 2; }', 'is no bool'],
+    ['a bool of 7', '0a0161 1007', 'message M { string a = 1; bool b = 2; }', 'is not a bool'],
     [
       'a number that the enum has not',
       '0a0161 1007',
@@ -183,7 +183,7 @@ describe('rankTypes', () => {
       'more than once',
     ],
     ['a default', '0a0161 1000', 'message M { string a = 1; int32 b = 2; }', 'with its default'],
-    ['no message', '0a0161 1203ffffff', 'message M { string a = 1; M b = 2; }', 'no message'],
+    ['no message', '0a0161 1203ffffff', 'message M { string a = 1; M b = 2; }', 'not a message'],
     [
       'a time past all',
       '0a0161 120a 08ffffffffffffffff7f',

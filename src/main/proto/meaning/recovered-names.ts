@@ -16,8 +16,8 @@ export function requireName(name: string, what: 'field' | 'message'): string {
   if (namePattern.test(name)) return name;
   throw new ProblemError({
     kind: 'bad-input',
-    title: `This cannot be the name of a ${what}`,
-    detail: `"${name}" has other characters than letters, digits and _, or begins with a digit.`,
+    title: `This is not a valid name of a ${what}`,
+    detail: `"${name}" has characters other than letters, digits and _, or begins with a digit.`,
     hint: what === 'field' ? 'Write it like user_id.' : 'Write it like UserList.',
   });
 }

@@ -44,7 +44,7 @@ export function readRecovered(text: string | null, file: string): RecoveredText 
         ? `${file} has a mistake: ${error.message}`
         : `${file} has another package than ${recoveredPackage}.`,
       location: { file, ...(error && { line: lineOf(given, error.offset) }) },
-      hint: 'Mend it, or move it away: then a new one is begun.',
+      hint: 'Fix it, or move it away to start a new one.',
     });
   }
   const messages = new Map<string, OutlineMessage>();

@@ -92,6 +92,6 @@ function isPackable({ kind }: FieldDraft): boolean {
 const noGroups = {
   kind: 'bad-input',
   title: 'A group needs an edition',
-  detail: 'The file of recovered fields has a syntax in which groups cannot be written that way.',
+  detail: 'The syntax of the file of recovered fields has no such groups.',
   hint: 'Write edition = "2023"; in its first line, or read the field as bytes.',
 } as const;

@@ -57,5 +57,5 @@ export function unnamedAt(
 
 /** Returns the text of the finding. */
 export function unnamedText({ enumName, value }: UnnamedValue): string {
-  return `the closed enum ${enumName} has no ${value}: parsers take it for an unknown field`;
+  return `the closed enum ${enumName} has no ${value}: parsers treat it as unknown`;
 }

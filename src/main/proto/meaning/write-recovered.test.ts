@@ -274,10 +274,10 @@ message shop {
     const schema = compileText('syntax = "proto3"; package t; message M { int32 user_id = 1; }');
     const place = { typeName: 't.M', number: 9 };
     expect(() => draftOfName(null, file, named(place, { name: 'userId' }), schema.shapeOf)).toThrow(
-      'There is a field user_id already',
+      'Field user_id exists',
     );
     const text = name(null, named({ number: 2 }, { name: 'total' }));
-    expect(() => name(text, named({ number: 3 }, { name: 'total' }))).toThrow('already');
+    expect(() => name(text, named({ number: 3 }, { name: 'total' }))).toThrow('Field total exists');
   });
 
   it.each(['constructor', '__proto__', 'hasOwnProperty', 'message', 'string'])(

@@ -281,7 +281,7 @@ export function createWalker(source: WalkSource, state?: WalkState): Walker {
       group !== 0 && !('reason' in read) && read.wireType === wireTypes.endGroup
         ? {
             offset: position,
-            reason: `the end-group tag of field ${read.number} stands in the group of field ${group}`,
+            reason: `the end-group tag of field ${read.number} is in the group of field ${group}`,
           }
         : field;
     if ('reason' in fault) setFault(fault.offset, fault.reason);

@@ -123,7 +123,7 @@ function readGroup(
     if ('reason' in tag) return tag;
     if (tag.wireType === wireTypes.endGroup) {
       if (tag.number !== open.at(-1)) {
-        const reason = `the end-group tag of field ${tag.number} stands in the group of field ${open.at(-1)}`;
+        const reason = `the end-group tag of field ${tag.number} is in the group of field ${open.at(-1)}`;
         return { offset: position, reason };
       }
       open.pop();

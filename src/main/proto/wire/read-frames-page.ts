@@ -75,7 +75,7 @@ function contentOf(
       const { text, ...value } = showBytes(bytes.subarray(start, end));
       return {
         typeLabel: 'compressed',
-        value: { ...value, text: `coding not known: ${text}` },
+        value: { ...value, text: `unknown coding: ${text}` },
         children: null,
       };
     }

@@ -60,7 +60,7 @@ describe('readTreePage of several messages', () => {
     ],
     ['grpc', '02 00000002 7b7d', ['[0] end of stream "{}"']],
     ['grpc', '04 00000002 7b7d', ['[0] flags 0x04 "{}"']],
-    ['grpc', '01 00000002 0801', ['[0] compressed coding not known: 08 01']],
+    ['grpc', '01 00000002 0801', ['[0] compressed unknown coding: 08 01']],
     ['grpc', '01 0000000a ff060000734e61507059', ['[0] M compressed, snappy-framed']],
     ['grpc:br', '01 00000002 0801', ['[0] M compressed, br']],
     ['grpc:snappy', '01 00000002 0801', ['[0] M compressed, snappy']],

@@ -146,7 +146,7 @@ describe('scanMessage', () => {
     ['00 01', 0, 'field number 0 does not exist'],
     ['0c', 0, 'the end-group tag of field 1 closes no group'],
     ['0b 08 01', 0, 'the group of field 1 is not closed'],
-    ['0b 14', 1, 'the end-group tag of field 2 stands in the group of field 1'],
+    ['0b 14', 1, 'the end-group tag of field 2 is in the group of field 1'],
     ['80 80 80 80 80 01', 0, 'the tag does not fit in 32 bits'],
   ])('names the fault in %s', (text, offset, reason) => {
     expect(scanMessage(hex(text)).fault).toEqual({ offset, reason });

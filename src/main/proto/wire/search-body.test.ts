@@ -149,7 +149,7 @@ describe('searchBody', () => {
       const asked = { bytes: Buffer.from([8, 1]), framing: null, typeName: null, cursor, query };
       expect(() =>
         searchBody({ ...asked, shapes: schema.shapeOf, maxHits: 1, budgetMs: 1 }),
-      ).toThrow('cannot go on');
+      ).toThrow('cannot continue');
     },
   );
 

@@ -206,8 +206,8 @@ function bytesOfHex(text: string): Buffer {
   throw new ProblemError({
     kind: 'bad-input',
     title: 'Not bytes in hex',
-    detail: `"${text}" is no pairs of hex digits.`,
-    hint: 'Write each byte as two of 0-9 and a-f: 0a 1f.',
+    detail: `"${text}" is not pairs of hex digits.`,
+    hint: 'Write bytes as pairs of 0-9 and a-f: 0a 1f.',
   });
 }
 

@@ -91,8 +91,8 @@ export function parsedJson(text: string): unknown {
 export function notACursor(): ProblemInit {
   return {
     kind: 'bad-input',
-    title: 'The search cannot go on',
-    detail: 'It does not stand in this body.',
+    title: 'The search cannot continue',
+    detail: 'It belongs to another body.',
     hint: 'Search again from the start.',
   };
 }

@@ -231,6 +231,6 @@ describe('the state of a search', () => {
     '[0,0,[[[1,2,"gzip"],null,true,1,1,null]]]',
     '[0,0,[[null,null,true,1,0,null],[null,null,true,1,0,null]]]',
   ])('is refused as %j', (text) => {
-    expect(() => readSearchState(text)).toThrow('cannot go on');
+    expect(() => readSearchState(text)).toThrow('cannot continue');
   });
 });

@@ -55,7 +55,7 @@ describe('comparisonMarkdown', () => {
           '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % CI \u22120.21 to +0.04 ms) |',
           '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
-        'Each phase is a median by itself: they need not add up.',
+        'Each phase is a separate median, so they may not add up.',
         '## Warnings',
         '- A carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
         '',

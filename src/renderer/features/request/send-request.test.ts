@@ -68,7 +68,7 @@ describe('interruptedSend', () => {
     'says at stage %s, like the history, that the server may have acted',
     (stage) => {
       expect(interruptedSend(stopped, stage)).toBe(interruptedCall);
-      expect(interruptedCall.detail).toContain('the server may have acted');
+      expect(interruptedCall.detail).toContain('the server may have handled');
       expect(noResponseWord(interruptedCall)).toBe('Interrupted');
     },
   );

@@ -80,7 +80,7 @@ describe('fillBody: a value that does not match its field', () => {
     ['{"inner": {"flags": {"a": "{{v}}"}}}', '`{{v}}` is "abc", but `inner.flags["a"]` is bool'],
     [
       '{"byNumber": {"{{v}}": "a"}}',
-      '`{{v}}` is "abc", which is no int32 key of the map `by_number`.',
+      '`{{v}}` is "abc", which is not a valid int32 key of the map `by_number`.',
     ],
     ['{"id": "{{$randomItem abc}}"}', '`{{$randomItem abc}}` is "abc", but `id` is int32'],
     ['{"id": {{v}}}', '`{{v}}` is "abc", but `id` is int32: a whole number'],
@@ -156,11 +156,15 @@ describe('fillBody: many Problems of a large body', () => {
 describe('missingVariables', () => {
   it.each([
     [['a'], 'A variable has no value', '{{a}} in line 1 of the body.'],
-    [['$what'], 'A generator makes no value', '{{$what}} in line 1 of the body is no generator.'],
+    [
+      ['$what'],
+      'A generator makes no value',
+      '{{$what}} in line 1 of the body is not a generator.',
+    ],
     [
       ['a', '$uuid 1'],
       'Some values are missing',
-      '{{a}} in line 1 of the body, {{$uuid 1}} in line 1 of the body takes nothing behind its name.',
+      '{{a}} in line 1 of the body, {{$uuid 1}} in line 1 of the body takes no arguments.',
     ],
   ])('%j', (names, title, detail) => {
     const text = names.map((name) => `{{${name}}}`).join(' ');

@@ -243,14 +243,14 @@ function ofSecret(name: string, path: string | undefined): string {
   return `The secret value of \`{{${name}}}\` does not match ${where}.`;
 }
 
-/** Matches "`id` takes int32: a whole number; "abc" is not that." */
-const misfit = /^(.+?) takes (\w+: )?(.+); (.+) is not that(.*)\.$/s;
+/** Matches "`id` takes int32: a whole number, not "abc"." */
+const misfit = /^(.+?) takes (\w+: )?(.+?), not (".*"|\S+)(.*)\.$/s;
 
 /** Matches "UserRole has no value named "abc"; did you mean `ADMIN`?" */
 const noName = /^(\S+) has no value named (".*?")(; did you mean .+\?|\.)$/s;
 
-/** Matches ""abc" is no int32 key of the map `by_id`." */
-const noKey = /^(".*?") is (no \w+ key of .+)$/s;
+/** Matches ""abc" is not a valid int32 key of the map `by_id`." */
+const noKey = /^(".*?") is (not a valid \w+ key of .+)$/s;
 
 /** The number of characters of a value that are shown. */
 const shownLength = 60;

@@ -251,7 +251,7 @@ describe('measureSizes', () => {
   });
 
   it.each([
-    ['bytes that do not fit the type', 'User', '0a05', 'The bytes do not fit User'],
+    ['bytes that do not fit the type', 'User', '0a05', 'The bytes do not match User'],
     ['fields that the type does not know', 'EditUser', '1801', 'ProtoJSON cannot hold the whole'],
     ['no type', null, '0801', 'Only its own size is known'],
     ['a type that no schema has', 'Usr', '0801', 'No such message type'],

@@ -403,14 +403,14 @@ message Order { Customer who = 1; common.v1.Money sum = 2; }`,
       (file) => `/proto/${file}.proto is there: add /proto as an include root.`,
     );
     expect(await hintsOf('proto/shop')).toEqual([
-      expect.stringMatching(/^warning 2: You can leave it so/),
+      expect.stringMatching(/^warning 2: You can ignore it/),
       `warning 3: ${customer}`,
       `error 5: ${customer}`,
       `error 5: ${money}`,
     ]);
     expect(await hintsOf('typos')).toEqual([
       'warning 1: Did you mean `v1/customer.proto`?',
-      'error 1: Did you mean `string`? Otherwise add the file that defines it to the schema sources.',
+      'error 1: Did you mean `string`? Otherwise add its file to the schema sources.',
     ]);
   });
 

@@ -53,7 +53,7 @@ const cases: Readonly<Record<string, ImportCase>> = {
     importPaths: ['a.proto', 'shared/common/b.proto'],
     problems: [
       'warning schema-import api/a.proto:3:8 An import does not resolve',
-      'error schema-import api/a.proto:4:13 A type whose file is not imported',
+      'error schema-import api/a.proto:4:13 A type without import',
     ],
     words: ['/api/shared/common/b.proto is there: add ', '/api/shared as an include root.'],
   },
@@ -156,13 +156,13 @@ const cases: Readonly<Record<string, ImportCase>> = {
     problems: [3, 4, 5, 6, 7].map(
       (line) => `warning schema-import a.proto:${line}:8 An import does not resolve`,
     ),
-    words: ['protovalidate', 'protoc-gen-validate', 'OpenAPI', 'gogo', 'You can leave it so'],
+    words: ['protovalidate', 'protoc-gen-validate', 'OpenAPI', 'gogo', 'You can ignore it'],
   },
   'missing-type': {
     sources: ['.'],
     roots: ['.: source'],
     importPaths: ['a.proto'],
-    problems: ['error type-missing a.proto:4:13 A type that no schema defines'],
+    problems: ['error type-missing a.proto:4:13 An undefined type'],
     words: ['`shared/money.proto`'],
   },
   'public-and-weak': {
@@ -198,8 +198,8 @@ const cases: Readonly<Record<string, ImportCase>> = {
     roots: ['.: source'],
     importPaths: ['a.proto'],
     problems: [
-      'error type-missing a.proto:4:11 A type that no schema defines',
-      'error type-missing a.proto:4:32 A type that no schema defines',
+      'error type-missing a.proto:4:11 An undefined type',
+      'error type-missing a.proto:4:32 An undefined type',
     ],
   },
   'line-ends-and-marks': {

@@ -23,13 +23,13 @@ function checkFirst(entry: OutlineEnum, file: OutlinedFile, report: Report): voi
   if (!first) {
     report({
       title: 'An enum without values',
-      detail: `\`${entry.name}\` has no values; an enum needs at least one.`,
+      detail: `\`${entry.name}\` has no values; it needs one.`,
       offset: entry.nameOffset,
     });
   } else if (integerOf(first.number) !== 0 && !isClosedEnum(file.outline, entry)) {
     report({
       title: 'An enum that does not start with 0',
-      detail: `The first value of \`${entry.name}\` is \`${first.name} = ${first.number}\`; it has to be 0, which is what an unset field reads as.`,
+      detail: `The first value of \`${entry.name}\` is \`${first.name} = ${first.number}\`; it must be 0, the value of an unset field.`,
       offset: first.numberOffset,
       hint: `Put a value such as \`${unspecifiedName(entry.name)} = 0;\` first.`,
     });
@@ -51,7 +51,7 @@ function checkNumbers(entry: OutlineEnum, report: Report): void {
     if (!(number >= -(2 ** 31) && number <= 2 ** 31 - 1)) {
       report({
         title: 'An enum number out of range',
-        detail: `\`${value.name}\` has the number \`${value.number}\`, which does not fit 32 bits. The enum works without it.`,
+        detail: `\`${value.name}\` has number \`${value.number}\`, which exceeds 32 bits. The enum works without it.`,
         offset: value.numberOffset,
       });
     } else if (!other) taken.set(number, value);
@@ -60,9 +60,9 @@ function checkNumbers(entry: OutlineEnum, report: Report): void {
       if (allowed?.value !== 'true') {
         report({
           title: 'A number is used twice',
-          detail: `\`${other.name}\` and \`${value.name}\` of \`${entry.name}\` both have the number ${number}.`,
+          detail: `\`${other.name}\` and \`${value.name}\` of \`${entry.name}\` both have number ${number}.`,
           offset: value.numberOffset,
-          hint: 'Give one of them another number. If both are meant, add `option allow_alias = true;`.',
+          hint: 'Change one. If both are intended, add `option allow_alias = true;`.',
         });
       }
     }
@@ -70,22 +70,22 @@ function checkNumbers(entry: OutlineEnum, report: Report): void {
     if (range) {
       report({
         title: 'A reserved number',
-        detail: `\`${entry.name}\` reserves the number ${number} (\`${range.text}\`), so no value may use it.`,
+        detail: `\`${entry.name}\` reserves number ${number} (\`${range.text}\`).`,
         offset: value.numberOffset,
       });
     }
     if (reserved.has(value.name)) {
       report({
         title: 'A reserved name',
-        detail: `\`${entry.name}\` reserves the name \`${value.name}\`, so no value may use it.`,
+        detail: `\`${entry.name}\` reserves the name \`${value.name}\`.`,
         offset: value.nameOffset,
       });
     }
   }
   if (allowed?.value === 'true' && !hasAlias) {
     report({
-      title: 'Aliases are allowed, and there are none',
-      detail: `No two values of \`${entry.name}\` have the same number.`,
+      title: 'Unneeded allow_alias',
+      detail: `All values of \`${entry.name}\` have different numbers.`,
       offset: allowed.nameOffset,
       hint: 'Remove `option allow_alias = true;`.',
     });
@@ -103,9 +103,9 @@ function checkShortNames(entry: OutlineEnum, { outline }: OutlinedFile, report: 
       report({
         severity: outline.syntax === 'proto2' ? 'warning' : 'error',
         title: 'Two values with one name in generated code',
-        detail: `\`${other.name}\` and \`${value.name}\` are both \`${shortName}\` without the name of their enum and without regard to case.`,
+        detail: `\`${other.name}\` and \`${value.name}\` are both \`${shortName}\` without the enum name and case.`,
         offset: value.nameOffset,
-        hint: 'Rename one of them; protoc refuses the file.',
+        hint: 'Rename one; protoc refuses the file.',
       });
     }
   }

@@ -20,14 +20,14 @@ export function checkField(field: OutlineField, { outline }: OutlinedFile, repor
   if (outline.syntax === 'proto3') {
     report({
       title: 'A default in proto3',
-      detail: `\`${field.name}\` has a default; proto3 has none but zero. It was ignored.`,
+      detail: `\`${field.name}\` has a default, which proto3 does not allow. It was ignored.`,
       offset: given.nameOffset,
       hint: 'Remove it, or use an edition: `edition = "2023";`.',
     });
   } else if (field.label === 'repeated' || field.mapKey !== null || field.isGroup) {
     report({
       title: 'A default that does not fit',
-      detail: `\`${field.name}\` is ${field.isGroup ? 'a group' : 'repeated'}, so it has no default. It was ignored.`,
+      detail: `\`${field.name}\` is ${field.isGroup ? 'a group' : 'repeated'}, so it takes no default. It was ignored.`,
       offset: given.nameOffset,
     });
   }
@@ -38,8 +38,8 @@ export function checkPacked(field: OutlineField, report: Report): void {
   const packed = optionOf(field.options, 'packed');
   if (packed?.value !== 'true') return;
   report({
-    title: '`packed` where nothing is packed',
-    detail: `\`${field.name}\` is no list of numbers, bool or enum; only these are packed. It was ignored.`,
+    title: '`packed` on a field that is not packed',
+    detail: `\`${field.name}\` is not a list of numbers, bool or enum. \`packed\` was ignored.`,
     offset: packed.nameOffset,
     hint: 'Remove it.',
   });
@@ -52,11 +52,11 @@ function checkJsonName(field: OutlineField, report: Report): void {
   const isName = name !== undefined && !/^\[.*\]$|\0/s.test(name);
   if (isName) return;
   report({
-    title: 'A JSON name that cannot be',
+    title: 'Invalid JSON name',
     detail:
       name === undefined
-        ? `\`${given.value}\` is no string.`
-        : `\`${name.replaceAll('\0', '\\0')}\` is no name in JSON: it may not stand in square brackets, as extensions do, nor contain a zero.`,
+        ? `\`${given.value}\` is not a string.`
+        : `\`${name.replaceAll('\0', '\\0')}\` is not a JSON name: no square brackets (as extensions have) or zero characters.`,
     offset: given.valueOffset,
   });
 }
@@ -64,18 +64,18 @@ function checkJsonName(field: OutlineField, report: Report): void {
 function checkMap(field: OutlineField, key: string, report: Report): void {
   if (!isMapKeyType(key)) {
     report({
-      title: 'A map with keys that cannot be',
-      detail: `The keys of \`${field.name}\` are \`${key}\`; they may be integers, bool or string. The message works without this field.`,
+      title: 'Invalid map keys',
+      detail: `The keys of \`${field.name}\` are \`${key}\`; use integers, bool or string. The message works without this field.`,
       offset: field.mapKeyOffset,
     });
   }
   if (field.label !== null || field.oneof !== null || field.kind === 'extension') {
     const where = field.label !== null ? `\`${field.label}\` before it` : placeWords(field);
     report({
-      title: 'A map that cannot be',
-      detail: `\`${field.name}\` is a map ${field.label === null ? where : `with ${where}`}; maps are fields of a message, without a label.`,
+      title: 'Invalid map',
+      detail: `\`${field.name}\` is a map ${field.label === null ? where : `with ${where}`}; a map needs a message, without a label.`,
       offset: field.startOffset,
-      hint: 'Put the map into a message of its own, and use that here.',
+      hint: 'Put the map into a message, and use that here.',
     });
   }
 }
@@ -88,11 +88,11 @@ function checkOneofField(field: OutlineField, report: Report): void {
   if (field.label === null) return;
   report({
     title: 'A label in a oneof',
-    detail: `\`${field.name}\` stands in the oneof \`${field.oneof}\`, whose fields have no \`${field.label}\`.`,
+    detail: `\`${field.name}\` is in the oneof \`${field.oneof}\`, which takes no \`${field.label}\`.`,
     offset: field.startOffset,
     hint:
       field.label === 'repeated'
-        ? 'Put the list into a message of its own, and use that here.'
+        ? 'Put the list into a message, and use that here.'
         : `Remove \`${field.label}\`.`,
   });
 }
@@ -103,24 +103,24 @@ function checkLabel(field: OutlineField, syntax: string, report: Report): void {
   if (label === null && syntax === 'proto2') {
     report({
       title: 'A field without a label',
-      detail: `\`${name}\` needs \`optional\`, \`required\` or \`repeated\` before its type: the file is proto2. It is read as \`optional\`.`,
+      detail: `\`${name}\` needs \`optional\`, \`required\` or \`repeated\`: the file is proto2. It is read as \`optional\`.`,
       offset,
-      hint: 'Add the label. If the file is meant as proto3, add `syntax = "proto3";` as its first line.',
+      hint: 'Add the label. For proto3 start the file with `syntax = "proto3";`.',
     });
   } else if (label === 'required' && syntax !== 'proto2') {
     report({
       title: '`required` outside proto2',
-      detail: `\`required\` does not exist in ${shown}. \`${name}\` is read without it.`,
+      detail: `${shown} has no \`required\`. \`${name}\` is read without it.`,
       offset,
       hint:
         syntax === 'proto3'
           ? 'Remove it: proto3 has no required fields.'
-          : 'Write `[features.field_presence = LEGACY_REQUIRED]` behind the number instead.',
+          : 'Write `[features.field_presence = LEGACY_REQUIRED]` after the number.',
     });
   } else if (label === 'optional' && syntax !== 'proto2' && syntax !== 'proto3') {
     report({
       title: '`optional` in an edition',
-      detail: `\`optional\` does not exist in ${shown}: fields have presence unless they say otherwise.`,
+      detail: `${shown} has no \`optional\`: fields have presence by default.`,
       offset,
       hint: 'Remove it.',
     });
@@ -137,7 +137,7 @@ function checkGroup(field: OutlineField, syntax: string, report: Report): void {
   if (syntax !== 'proto2') {
     report({
       title: 'A group outside proto2',
-      detail: `Groups do not exist in ${syntax === 'proto3' ? 'proto3' : `edition ${syntax}`}.`,
+      detail: `${syntax === 'proto3' ? 'proto3' : `edition ${syntax}`} has no groups.`,
       offset: field.startOffset,
       hint:
         syntax === 'proto3'
@@ -148,7 +148,7 @@ function checkGroup(field: OutlineField, syntax: string, report: Report): void {
   if (!/^[A-Z]/.test(field.type)) {
     report({
       title: 'The name of a group',
-      detail: `\`${field.type}\` is the name of a group, which has to start with a capital letter.`,
+      detail: `The group name \`${field.type}\` must start with a capital letter.`,
       offset: field.nameOffset,
     });
   }

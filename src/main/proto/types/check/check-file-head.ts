@@ -13,7 +13,7 @@ export function checkFileHead(file: OutlinedFile, catalog: SchemaCatalog, report
     if ((entry.kind !== 'message' && entry.kind !== 'enum') || entry.visibility === null) continue;
     report({
       title: `\`${entry.visibility}\` before edition 2024`,
-      detail: `\`${entry.visibility}\` before \`${entry.name}\` is known from edition 2024 on.`,
+      detail: `\`${entry.visibility}\` before \`${entry.name}\` needs edition 2024.`,
       offset: entry.startOffset,
     });
   }
@@ -34,7 +34,7 @@ function checkSyntax({ outline }: OutlinedFile, report: Report): void {
     if (!others.some((offset) => offset !== undefined && offset < syntaxLine.offset)) return;
     report({
       title: 'The syntax is not the first line',
-      detail: `\`${syntaxLine.word} = "${syntax}";\` has to come before everything else.`,
+      detail: `\`${syntaxLine.word} = "${syntax}";\` must come first.`,
       offset: syntaxLine.offset,
       hint: 'Move it to the top of the file.',
     });
@@ -43,11 +43,11 @@ function checkSyntax({ outline }: OutlinedFile, report: Report): void {
   report({
     kind: 'schema-syntax',
     title: isEdition ? 'An unknown edition' : 'An unknown syntax',
-    detail: `\`${syntax}\` is no ${isEdition ? 'edition' : 'syntax'} that is known here.`,
+    detail: `\`${syntax}\` is an unknown ${isEdition ? 'edition' : 'syntax'}.`,
     offset: syntaxLine.offset,
     hint: isEdition
-      ? `Editions are ${[...editions.keys()].join(', ')}: \`edition = "2023";\`. The file was left out.`
-      : `Syntaxes are "proto2" and "proto3"${isKnown ? '; editions are written `edition = "2023";`' : ''}. The file was left out.`,
+      ? `Editions are ${[...editions.keys()].join(', ')}: \`edition = "2023";\`. The file was ignored.`
+      : `Syntaxes are "proto2" and "proto3"${isKnown ? '; editions are written `edition = "2023";`' : ''}. The file was ignored.`,
   });
 }
 
@@ -58,7 +58,7 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
     if (modifier === 'option' && file.outline.syntax < '2024') {
       report({
         title: '`import option` before edition 2024',
-        detail: '`import option` is known from edition 2024 on.',
+        detail: '`import option` needs edition 2024.',
         offset,
       });
     }
@@ -66,9 +66,9 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
       report({
         severity: 'warning',
         title: 'A file is imported twice',
-        detail: `\`${path}\` is imported above already.`,
+        detail: `\`${path}\` is already imported above.`,
         offset,
-        hint: 'Remove one of the two lines; protoc refuses the file.',
+        hint: 'Remove one line; protoc refuses the file.',
       });
       continue;
     }
@@ -82,7 +82,7 @@ function checkImports(file: OutlinedFile, catalog: SchemaCatalog, report: Report
       title: cycle.length === 1 ? 'A file imports itself' : 'Files import each other',
       detail: `${[file, ...cycle].map((one) => `\`${one.file.importPath}\``).join(' imports ')}.`,
       offset,
-      hint: 'Move what both need into a third file. Their types are usable here all the same.',
+      hint: 'Move shared definitions to a third file. The types are usable here.',
     });
   }
 }

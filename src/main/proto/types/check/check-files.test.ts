@@ -101,13 +101,13 @@ enum E { X = 0 }
     expect(
       check({ 'a.proto': text }).map(({ title, location }) => [location?.line, title]),
     ).toEqual([
-      [3, 'A `;` is missing'],
+      [3, 'Missing `;`'],
       [4, 'Unexpected `;`'],
       [8, 'Unexpected `=`'],
       [9, 'Unexpected `;`'],
       [12, 'Unexpected `A`'],
-      [15, 'A character that does not belong here'],
-      [16, 'A `;` is missing'],
+      [15, 'Unexpected character'],
+      [16, 'Missing `;`'],
     ]);
   });
 
@@ -118,7 +118,7 @@ enum E { X = 0 }
       {
         kind: 'schema-syntax',
         title: 'A field outside any message',
-        hint: 'Move it into a message: a `}` above may come too early.',
+        hint: 'Move it into a message: a `}` above may be too early.',
         location: { line: 5, column: 3, sourceLine: '  bool active = 2;' },
       },
     ]);
@@ -130,7 +130,7 @@ enum E { X = 0 }
     });
     expect(found).toMatchObject({
       kind: 'type-missing',
-      detail: expect.stringContaining('`b/b.proto`, which this file imports, was not found'),
+      detail: expect.stringContaining('`b/b.proto`, imported here, was not found'),
       hint: expect.stringContaining('Add `b/b.proto` to the schema sources'),
     });
   });
@@ -146,7 +146,7 @@ enum E { X = 0 }
     );
     expect(found).toMatchObject([
       {
-        title: 'A type whose file is not imported',
+        title: 'A type without import',
         hint: expect.stringContaining('import "shop/user.proto";'),
       },
     ]);

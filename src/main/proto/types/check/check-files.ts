@@ -63,6 +63,6 @@ function checkFile(
 function syntaxFinding(error: ProtoTextError): Finding {
   const { title, detail, offset } = error;
   const hint =
-    error.hint ?? 'The file was left out until this is fixed; the other files are not affected.';
+    error.hint ?? 'The file is ignored until this is fixed; other files are not affected.';
   return { kind: 'schema-syntax', title, detail, offset, hint };
 }

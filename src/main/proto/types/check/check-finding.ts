@@ -53,15 +53,15 @@ export function createFindings({ file }: OutlinedFile): {
 
 function defaultHint(severity: Problem['severity'] = 'error'): string {
   return severity === 'error'
-    ? 'Other tools refuse this file until it is fixed. What is not affected stays usable here.'
-    : 'Other tools may treat this otherwise.';
+    ? 'Other tools refuse this file. Unaffected parts stay usable here.'
+    : 'Other tools may differ.';
 }
 
 function moreProblems(path: string, count: number): Problem {
   return problem({
     kind: 'schema-rule',
     title: 'More problems',
-    detail: `${count} more problems of this file are not listed.`,
+    detail: `${count} more problems in this file.`,
     location: { file: path },
     hint: 'Fix the first ones; others often follow from them.',
   });

@@ -26,9 +26,9 @@ export function checkMessage(message: OutlineMessage, file: OutlinedFile, report
   if (message.extensionRanges.length > 0 && file.outline.syntax === 'proto3') {
     report({
       title: 'Extension ranges in proto3',
-      detail: `\`${message.name}\` sets numbers aside for extensions, which proto3 does not have.`,
+      detail: `\`${message.name}\` has extension ranges, which proto3 does not allow.`,
       offset: message.extensionRanges[0]?.start ?? message.nameOffset,
-      hint: 'Remove the line, or use `google.protobuf.Any` instead.',
+      hint: 'Remove the line, or use `google.protobuf.Any`.',
     });
   }
   for (const field of message.fields) checkField(field, file, report);
@@ -45,7 +45,7 @@ function checkNumbers(message: OutlineMessage, report: Report): void {
     if (other) {
       report(() => ({
         title: 'A number is used twice',
-        detail: `\`${other.name}\` and \`${field.name}\` of \`${message.name}\` both have the number ${number}. \`${other.name}\` is used.`,
+        detail: `\`${other.name}\` and \`${field.name}\` of \`${message.name}\` both have number ${number}. \`${other.name}\` is used.`,
         offset: field.numberOffset,
         hint: nextNumberHint(message),
       }));
@@ -54,7 +54,7 @@ function checkNumbers(message: OutlineMessage, report: Report): void {
     if (range) {
       report(() => ({
         title: 'A reserved number',
-        detail: `\`${message.name}\` reserves the number ${number} (\`${range.text}\`), so no field may use it.`,
+        detail: `\`${message.name}\` reserves number ${number} (\`${range.text}\`).`,
         offset: field.numberOffset,
         hint: nextNumberHint(message),
       }));
@@ -62,15 +62,15 @@ function checkNumbers(message: OutlineMessage, report: Report): void {
     const extensions = rangeOf(message.extensionRanges, number);
     if (extensions) {
       report({
-        title: 'A number that is set aside for extensions',
-        detail: `\`${message.name}\` sets \`${extensions.text}\` aside for extensions, and \`${field.name}\` has the number ${number}.`,
+        title: 'An extension number',
+        detail: `\`${message.name}\` reserves \`${extensions.text}\` for extensions, and \`${field.name}\` has number ${number}.`,
         offset: field.numberOffset,
       });
     }
     if (reserved.has(field.name)) {
       report({
         title: 'A reserved name',
-        detail: `\`${message.name}\` reserves the name \`${field.name}\`, so no field may use it.`,
+        detail: `\`${message.name}\` reserves the name \`${field.name}\`.`,
         offset: field.nameOffset,
       });
     }
@@ -83,25 +83,25 @@ export function checkNumber(field: OutlineField, number: number, report: Report)
   if (number === 0) {
     report({
       title: 'A field number 0',
-      detail: `\`${field.name}\` has the number 0; numbers start at 1. The message works without this field.`,
+      detail: `\`${field.name}\` has number 0; numbers start at 1. The message works without this field.`,
       offset,
     });
   } else if (Number.isNaN(number)) {
     report({
-      title: 'A field number that is no integer',
-      detail: `\`${field.name}\` has the number \`${field.number}\`. The message works without this field.`,
+      title: 'A field number that is not an integer',
+      detail: `\`${field.name}\` has number \`${field.number}\`. The message works without this field.`,
       offset,
     });
   } else if (number < 0 || number > maxFieldNumber) {
     report({
       title: 'A field number out of range',
-      detail: `\`${field.name}\` has the number ${field.number}; numbers go from 1 to ${maxFieldNumber}. The message works without this field.`,
+      detail: `\`${field.name}\` has number ${field.number}; the range is 1 to ${maxFieldNumber}. The message works without this field.`,
       offset,
     });
   } else if (number >= firstReserved && number <= lastReserved) {
     report({
-      title: 'A field number of the implementation',
-      detail: `\`${field.name}\` has the number ${number}; ${firstReserved} to ${lastReserved} belong to the protobuf implementation.`,
+      title: 'An internal field number',
+      detail: `\`${field.name}\` has number ${number}; ${firstReserved} to ${lastReserved} are reserved for protobuf.`,
       offset,
     });
   }
@@ -116,7 +116,7 @@ function nextNumberHint(message: OutlineMessage): string {
     (next >= firstReserved && next <= lastReserved)
   ) {
     next += 1;
-    if (next - numbers.length > 10_000) return 'Give the field a number that is free.';
+    if (next - numbers.length > 10_000) return 'Choose a free number.';
   }
   return `The next free number is ${next}.`;
 }
@@ -126,9 +126,9 @@ function checkMessageSet(message: OutlineMessage, report: Report): void {
   report({
     severity: 'warning',
     title: 'A message set',
-    detail: `The extensions of \`${message.name}\` have a format of their own on the wire, which is not read here: they show as unknown groups.`,
+    detail: `Extensions of \`${message.name}\` have their own wire format, which is not supported: they appear as unknown groups.`,
     offset: message.nameOffset,
-    hint: 'Everything else of the file is usable.',
+    hint: 'The rest of the file is usable.',
   });
 }
 
@@ -138,7 +138,7 @@ function checkOneofs(message: OutlineMessage, report: Report): void {
     if (used.has(oneof.name)) continue;
     report({
       title: 'A oneof without fields',
-      detail: `\`${oneof.name}\` has no fields; a oneof needs at least one.`,
+      detail: `\`${oneof.name}\` has no fields; it needs one.`,
       offset: oneof.nameOffset,
     });
   }
@@ -168,16 +168,16 @@ function checkJsonNames(message: OutlineMessage, file: OutlinedFile, report: Rep
       report({
         severity: isAllowed || (isBestEffort && !areGiven) ? 'warning' : 'error',
         title: 'Two fields with one JSON name',
-        detail: `\`${field.name}\` and \`${other.name}\` are both \`${jsonName}\` in JSON. \`${field.name}\` keeps its own name there.`,
+        detail: `\`${field.name}\` and \`${other.name}\` are both \`${jsonName}\` in JSON. \`${field.name}\` keeps its name there.`,
         offset: field.nameOffset,
-        hint: 'Rename one of them, or give it a `json_name`.',
+        hint: 'Rename one, or give it a `json_name`.',
       });
     } else if (otherUsual && otherUsual.name !== field.name && !isAllowed && !isBestEffort) {
       report({
-        title: 'Two fields that could have one JSON name',
+        title: 'Two fields with one default JSON name',
         detail: `\`${field.name}\` and \`${otherUsual.name}\` would both be \`${usual}\` in JSON without their \`json_name\`.`,
         offset: field.nameOffset,
-        hint: 'Rename one of them; protoc refuses the file.',
+        hint: 'Rename one; protoc refuses the file.',
       });
     }
   }

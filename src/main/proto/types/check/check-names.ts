@@ -39,10 +39,10 @@ function checkMapEntries(
     maps.set(symbol, entry);
     if (!other || other.name === entry.name) continue;
     report({
-      title: 'A map whose entries have a name that is taken',
-      detail: `The entries of the map \`${entry.name}\` are messages of the name \`${name}\`, which ${other.kind === 'field' && other.mapKey !== null ? `those of \`${other.name}\` have too` : `${ownerWords(other)} has already`}.`,
+      title: "A map's entry name is taken",
+      detail: `The entries of map \`${entry.name}\` have the message name \`${name}\`, which ${other.kind === 'field' && other.mapKey !== null ? `those of \`${other.name}\` also have` : `${ownerWords(other)} has already`}.`,
       offset: entry.nameOffset,
-      hint: 'Rename one of them; protoc refuses the file.',
+      hint: 'Rename one; protoc refuses the file.',
     });
   }
 }
@@ -53,9 +53,9 @@ function checkName(entry: OutlineEntry, report: Report): void {
   report({
     severity: 'warning',
     title: 'A name that cannot be used here',
-    detail: `\`${entry.path}\` is legal, but a ${kindWords[entry.kind]} of this name cannot be used here; it was left out.`,
+    detail: `\`${entry.path}\` is legal, but not usable for a ${kindWords[entry.kind]} here; it was ignored.`,
     offset: entry.nameOffset,
-    hint: 'Everything else of the file is usable. On the wire it shows as unknown fields.',
+    hint: 'The rest of the file is usable. Its wire data appears as unknown fields.',
   });
 }
 
@@ -89,16 +89,16 @@ function twiceFinding(
   if (!isSameEnum && (entry.kind === 'enumValue' || other.kind === 'enumValue')) {
     const scope = scopeOf(symbol);
     return {
-      title: 'An enum value whose name is taken',
-      detail: `\`${entry.name}\` is ${ownerWords(entry)} and ${ownerWords(other)} (line ${line}). Enum values share the scope around their enum, here ${scope === '' ? 'the file without a package' : `\`${scope}\``}.`,
+      title: "An enum value's name is taken",
+      detail: `\`${entry.name}\` is ${ownerWords(entry)} and ${ownerWords(other)} (line ${line}). Enum values share the scope around their enum: ${scope === '' ? 'the file without a package' : `\`${scope}\``}.`,
       offset: entry.nameOffset,
-      hint: 'Give the values a prefix, such as the name of their enum.',
+      hint: 'Add a prefix, such as the enum name.',
     };
   }
   const scope = entry.parent ? `\`${entry.parent.name}\`` : 'this file';
   return {
     title: 'A name is used twice',
-    detail: `\`${entry.name}\` is defined twice in ${scope}: the first is on line ${line}, which is used.`,
+    detail: `\`${entry.name}\` is defined twice in ${scope}: the first, on line ${line}, is used.`,
     offset: entry.nameOffset,
   };
 }
@@ -124,9 +124,9 @@ function checkAcrossFiles(
     report({
       kind: 'schema-conflict',
       title: 'A package and a type have the same name',
-      detail: `\`${at}\` is a package here and a type in ${type.owner.file.path}:${line}. ${file.file.importPath} was left out.`,
+      detail: `\`${at}\` is a package here and a type in ${type.owner.file.path}:${line}. ${file.file.importPath} was ignored.`,
       offset: packageOffset,
-      hint: 'Rename one of them, or put the two sources into separate schema sets.',
+      hint: 'Rename one, or use separate schema sets.',
     });
     return;
   }
@@ -139,7 +139,7 @@ function checkAcrossFiles(
       title: 'A package and a type have the same name',
       detail: `\`${symbol}\` is a type here and a package in ${other.file.path}.`,
       offset: entry.nameOffset,
-      hint: 'Rename one of them, or put the two sources into separate schema sets.',
+      hint: 'Rename one, or use separate schema sets.',
     });
   }
 }

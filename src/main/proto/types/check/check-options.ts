@@ -25,9 +25,9 @@ export function checkOptions(file: OutlinedFile, catalog: SchemaCatalog, report:
       ) {
         report({
           title: 'An option is set twice',
-          detail: `\`${option.name}\` is set above already.`,
+          detail: `\`${option.name}\` is already set above.`,
           offset: option.nameOffset,
-          hint: 'Remove one of the two.',
+          hint: 'Remove one.',
         });
       }
       seen.add(option.name);
@@ -77,14 +77,14 @@ function checkOption(option: OutlineOption, check: OptionCheck): void {
   if (known && !known.has(name)) {
     report({
       title: 'An unknown option',
-      detail: `\`${name}\` is no option of \`google.protobuf.${kind}\`.`,
+      detail: `\`${name}\` is not an option of \`google.protobuf.${kind}\`.`,
       offset: option.nameOffset,
-      hint: `Custom options stand in brackets: \`(${name})\`.`,
+      hint: `Put custom options in brackets: \`(${name})\`.`,
     });
   } else if (name === 'features' && (syntax === 'proto2' || syntax === 'proto3')) {
     report({
       title: 'Features outside an edition',
-      detail: `\`${option.name}\` is known in editions only; the file is ${syntax}.`,
+      detail: `\`${option.name}\` needs an edition; the file is ${syntax}.`,
       offset: option.nameOffset,
       hint: 'Remove it, or start the file with `edition = "2023";`.',
     });
@@ -105,15 +105,15 @@ function checkCustom(option: OutlineOption, check: OptionCheck): void {
   const seen = lookInScopes((fullName) => seenExtension(fullName, file, catalog), scope, custom);
   if (!seen) {
     report({
-      title: 'An option that no import defines',
-      detail: `\`(${custom})\` is no extension of \`google.protobuf.${kind}\` in this file or what it imports. It has no effect on messages, and is kept as it is.`,
+      title: 'An option without a definition',
+      detail: `\`(${custom})\` is not an extension of \`google.protobuf.${kind}\` in this file or its imports. It is kept, without effect on messages.`,
       offset: option.nameOffset,
-      hint: definedElsewhere(custom, catalog) ?? 'Import the file that defines it.',
+      hint: definedElsewhere(custom, catalog) ?? 'Import its definition.',
     });
   } else if (!new RegExp(`(?:^|\\.)${kind}$`).test(seen.entry.extended ?? '')) {
     report({
-      title: 'An option of something else',
-      detail: `\`(${custom})\` extends \`${seen.entry.extended}\`; here only extensions of \`google.protobuf.${kind}\` are options.`,
+      title: 'An option of another kind',
+      detail: `\`(${custom})\` extends \`${seen.entry.extended}\`; an extension of \`google.protobuf.${kind}\` is needed.`,
       offset: option.nameOffset,
     });
   }

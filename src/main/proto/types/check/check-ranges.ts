@@ -42,7 +42,7 @@ export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report)
     const isTooHigh = entry.kind === 'message' && range.last > maxNumber;
     if (range.last < range.first || isTooLow || isTooHigh) {
       report({
-        title: 'A range that cannot be',
+        title: 'Invalid range',
         detail:
           range.last < range.first
             ? `\`${range.text}\` ends before it starts.`
@@ -57,7 +57,7 @@ export function checkRanges(entry: OutlineMessage | OutlineEnum, report: Report)
     if (before && range.first <= before.last) {
       const [earlier, later] = range.start > before.start ? [before, range] : [range, before];
       report({
-        title: 'Two ranges that overlap',
+        title: 'Ranges overlap',
         detail: `\`${later.text}\` of \`${entry.name}\` overlaps \`${earlier.text}\`.`,
         offset: later.start,
       });
@@ -79,8 +79,8 @@ export function checkReservedNames(
       report({
         title: isEdition ? 'A reserved name in quotes' : 'A reserved name without quotes',
         detail: isEdition
-          ? `Editions write reserved names without quotes: \`reserved ${name};\`.`
-          : `Before editions, reserved names stand in quotes: \`reserved "${name}";\`.`,
+          ? `Editions need no quotes: \`reserved ${name};\`.`
+          : `Before editions, use quotes: \`reserved "${name}";\`.`,
         offset,
       });
     }

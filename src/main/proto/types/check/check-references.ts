@@ -54,7 +54,7 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
     reference: field.type,
     offset: field.typeOffset,
     words: `\`${path}\` has the type`,
-    outcome: `The message works without this field; on the wire it shows as unknown field #${field.number}.`,
+    outcome: `The message works without this field, which appears as unknown #${field.number}.`,
   });
   if (!target) return;
   checkDefault(field, target, report);
@@ -68,7 +68,7 @@ function checkFieldType(field: OutlineField, check: ReferenceCheck): void {
   ) {
     report({
       title: 'A closed enum in a proto3 message',
-      detail: `\`${target.entry.path}\` is a closed enum (${target.owner.file.importPath} is ${target.owner.outline.syntax}), which a proto3 message cannot use.`,
+      detail: `\`${target.entry.path}\` is a closed enum (${target.owner.file.importPath} is ${target.owner.outline.syntax}), not allowed in proto3 messages.`,
       offset: field.typeOffset,
     });
   }
@@ -80,7 +80,7 @@ function checkMapValue(field: OutlineField, { entry }: Defined, report: Report):
   if (!first || integerOf(first.number) === 0) return;
   report({
     title: 'A map of an enum that does not start with 0',
-    detail: `The values of \`${field.name}\` are \`${entry.path}\`, whose first value is \`${first.name} = ${first.number}\`; in a map it has to be 0.`,
+    detail: `Values of \`${field.name}\` are \`${entry.path}\`, which starts with \`${first.name} = ${first.number}\`; a map needs 0.`,
     offset: field.typeOffset,
   });
 }
@@ -91,7 +91,7 @@ function checkScalarDefault(field: OutlineField, { file, report }: ReferenceChec
   if (!given || isOther || defaultOf(field, null) !== null) return;
   report({
     title: 'A default that does not fit',
-    detail: `\`${given.value}\` is no ${field.type}; the default of \`${field.name}\` was ignored.`,
+    detail: `\`${given.value}\` is not a valid ${field.type}; the default of \`${field.name}\` was ignored.`,
     offset: given.valueOffset,
   });
 }
@@ -104,8 +104,8 @@ function checkDefault(field: OutlineField, { entry }: Defined, report: Report): 
     title: 'A default that does not fit',
     detail:
       entry.kind === 'enum'
-        ? `\`${given.value}\` is no value of \`${entry.name}\`. The default was ignored.`
-        : `\`${field.name}\` is a message, so it has no default. It was ignored.`,
+        ? `\`${given.value}\` is not a value of \`${entry.name}\`. The default was ignored.`
+        : `\`${field.name}\` is a message, without default. It was ignored.`,
     offset: given.valueOffset,
   });
 }
@@ -127,7 +127,7 @@ function checkMethod(method: OutlineMethod, check: ReferenceCheck): void {
     check.report({
       kind: 'type-missing',
       title: 'Not a message type',
-      detail: `\`${method.path}\` has the ${word} type \`${reference}\`, which is an enum.`,
+      detail: `\`${method.path}\` has the ${word} type \`${reference}\`, an enum.`,
       offset,
       hint: 'Wrap it in a message.',
     });
@@ -146,9 +146,9 @@ function checkRequiredCycle(message: OutlineMessage, check: ReferenceCheck): voi
   report({
     severity: 'warning',
     title: 'A message that requires itself',
-    detail: `\`${found.field.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message can ever be complete.`,
+    detail: `\`${found.field.name}\` of \`${message.name}\` is required and leads back to \`${message.name}\`, so no such message is ever complete.`,
     offset: found.field.nameOffset,
-    hint: 'Make one of the fields on the way `optional`.',
+    hint: 'Make one of these fields `optional`.',
   });
 }
 
@@ -161,7 +161,7 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
   if (jsonName) {
     report({
       title: 'A JSON name of an extension',
-      detail: `\`${field.name}\` is an extension, which has its full name in JSON; \`json_name\` is not allowed.`,
+      detail: `\`${field.name}\` is an extension; \`json_name\` is not allowed.`,
       offset: jsonName.nameOffset,
     });
   }
@@ -170,7 +170,7 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
     reference: field.extended ?? '',
     offset: field.extendOffset,
     words: `\`${field.path}\` extends`,
-    outcome: 'The extension was left out.',
+    outcome: 'The extension was ignored.',
   });
   const isOfSet = target?.entry.kind === 'message' && isMessageSet(target.entry);
   if (!isOfSet) checkNumber(field, number, report);
@@ -178,8 +178,8 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
   const { entry } = target;
   if (entry.kind !== 'message') {
     report({
-      title: 'An extension of what is no message',
-      detail: `\`${entry.path}\` is an enum; only messages are extended.`,
+      title: 'An extension of an enum',
+      detail: `\`${entry.path}\` is an enum; only messages have extensions.`,
       offset: field.extendOffset,
     });
     return;
@@ -188,14 +188,14 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
   if (file.outline.syntax === 'proto3' && !isOption) {
     report({
       title: 'An extension in proto3',
-      detail: `\`${field.path}\` extends \`${entry.path}\`; proto3 extends the option messages of google.protobuf only.`,
+      detail: `\`${field.path}\` extends \`${entry.path}\`; proto3 only extends google.protobuf option messages.`,
       offset: field.extendOffset,
     });
   }
   if (!extensionRangeOf(entry, number) && number > 0) {
     report({
       title: 'An extension outside the extension ranges',
-      detail: `\`${field.path}\` has the number ${number}, which \`${entry.path}\` does not set aside for extensions.`,
+      detail: `\`${field.path}\` has number ${number}, outside the extension ranges of \`${entry.path}\`.`,
       offset: field.numberOffset,
     });
   }
@@ -208,9 +208,9 @@ function checkExtension(field: OutlineField, check: ReferenceCheck): void {
     // Options only annotate a schema; the same number from two vendors damages no message.
     severity: isOption && other.owner !== file ? 'warning' : 'error',
     title: 'An extension number is used twice',
-    detail: `\`${field.path}\` has the number ${number}, which is already \`${other.entry.path}\` (${other.owner.file.importPath}) in \`${entry.path}\`. The extension was left out.`,
+    detail: `\`${field.path}\` has number ${number}, taken by \`${other.entry.path}\` (${other.owner.file.importPath}) in \`${entry.path}\`. The extension was ignored.`,
     offset: field.numberOffset,
-    hint: 'Give it another number, or remove one of the two files.',
+    hint: 'Change the number, or remove one file.',
   });
 }
 

@@ -15,13 +15,13 @@ describe('the rules of checkFiles', () => {
     [
       'a number that is none',
       proto3Message('int32 a = »1.5;'),
-      'A field number that is no integer',
+      'A field number that is not an integer',
       '1.5',
     ],
     [
       'a number of the implementation',
       proto3Message('int32 a = »19999;'),
-      'A field number of the implementation',
+      'An internal field number',
       '19000 to 19999',
     ],
     [
@@ -58,16 +58,16 @@ describe('the rules of checkFiles', () => {
     [
       'a number in an extension range',
       'message A { extensions 100 to 200; optional int32 a = »150; }',
-      'A number that is set aside for extensions',
+      'An extension number',
       '`100 to 200`',
     ],
     [
       'ranges that overlap',
       proto3Message('reserved 1 to 5, »5 to 8;'),
-      'Two ranges that overlap',
+      'Ranges overlap',
       '`5 to 8`',
     ],
-    ['a range backwards', proto3Message('reserved »5 to 1;'), 'A range that cannot be', 'ends'],
+    ['a range backwards', proto3Message('reserved »5 to 1;'), 'Invalid range', 'ends'],
     [
       'a reserved name without quotes',
       proto3Message('reserved »foo;'),
@@ -84,32 +84,32 @@ describe('the rules of checkFiles', () => {
     [
       'JSON names that only a json_name tells apart',
       proto3Message('int32 foo_bar = 1 [json_name = "x"]; int32 »fooBar = 2;'),
-      'Two fields that could have one JSON name',
+      'Two fields with one default JSON name',
       '`fooBar`',
     ],
     [
       'a JSON name in square brackets',
       proto3Message('int32 a = 1 [json_name = »"[x]"];'),
-      'A JSON name that cannot be',
+      'Invalid JSON name',
       '`[x]`',
     ],
     [
       'a JSON name that is no string',
       proto3Message('int32 a = 1 [json_name = »5];'),
-      'A JSON name that cannot be',
-      '`5` is no string',
+      'Invalid JSON name',
+      '`5` is not a string',
     ],
     // Labels, oneofs, maps, groups.
     [
       'a message with the name of the entries of a map',
       proto3Message('map<int32, int32> »foo_1 = 1; message Foo1Entry {}'),
-      'A map whose entries have a name that is taken',
+      "A map's entry name is taken",
       '`Foo1Entry`',
     ],
     [
       'two maps whose entries have one name',
       proto3Message('map<int32, M> foo_bar = 1; map<int32, M> »fooBar = 2 [json_name = "x"];'),
-      'A map whose entries have a name that is taken',
+      "A map's entry name is taken",
       'those of `foo_bar`',
     ],
     [
@@ -127,13 +127,13 @@ describe('the rules of checkFiles', () => {
     [
       'packed strings',
       'message A { repeated string a = 1 [»packed = true]; }',
-      '`packed` where nothing is packed',
+      '`packed` on a field that is not packed',
       '`a`',
     ],
     [
       'packed messages',
       'message A { repeated A a = 1 [»packed = true]; }',
-      '`packed` where nothing is packed',
+      '`packed` on a field that is not packed',
       '`a`',
     ],
     [
@@ -146,20 +146,20 @@ describe('the rules of checkFiles', () => {
     [
       'a name whose first part means something nearer',
       'package a; import "two.proto"; message two {} message M { optional »two.Two t = 1; }',
-      'A name that means something nearer',
+      'A name with a closer meaning',
       '`a.two`',
     ],
     [
       'a package that covers another one',
       'package a.google; import "google/protobuf/any.proto"; message M { optional »google.protobuf.Any a = 1; }',
-      'A name that means something nearer',
+      'A name with a closer meaning',
       '`a.google`',
     ],
     [
       'a custom option of something else',
       `import "google/protobuf/descriptor.proto"; extend google.protobuf.FieldOptions { optional int32 o = 50000; }
 message M { option »(o) = 1; }`,
-      'An option of something else',
+      'An option of another kind',
       'MessageOptions',
     ],
     [
@@ -208,19 +208,19 @@ message M { option »(o) = 1; }`,
     [
       'keys that cannot be',
       proto3Message('map<»float, int32> a = 1;'),
-      'A map with keys that cannot be',
+      'Invalid map keys',
       '`float`',
     ],
     [
       'a repeated map',
       proto3Message('»repeated map<int32, int32> a = 1;'),
-      'A map that cannot be',
+      'Invalid map',
       '`repeated`',
     ],
     [
       'a map in a oneof',
       proto3Message('oneof o { »map<int32, int32> a = 1; }'),
-      'A map that cannot be',
+      'Invalid map',
       'oneof `o`',
     ],
     [
@@ -252,7 +252,7 @@ message M { option »(o) = 1; }`,
       'a default of another type',
       'message A { optional bool a = 1 [default = »5]; }',
       'A default that does not fit',
-      '`5` is no bool',
+      '`5` is not a valid bool',
     ],
     [
       'a default out of range',
@@ -290,19 +290,19 @@ message M { option »(o) = 1; }`,
     [
       'aliases that are none',
       'enum E { option »allow_alias = true; A = 0; }',
-      'Aliases are allowed, and there are none',
+      'Unneeded allow_alias',
       '`E`',
     ],
     [
       'values that clash with another enum',
       'enum A { X = 0; } enum B { »X = 0; }',
-      'An enum value whose name is taken',
+      "An enum value's name is taken",
       'a value of `A`',
     ],
     [
       'a value with the name of a type',
       'message X {} enum B { »X = 0; }',
-      'An enum value whose name is taken',
+      "An enum value's name is taken",
       'the message `X`',
     ],
     [
@@ -327,19 +327,19 @@ message M { option »(o) = 1; }`,
     [
       'a type that is defined nowhere',
       proto3Message('Dtae at = 1;').replace('Dtae', '»Dtae').concat(' message Date {}'),
-      'A type that no schema defines',
+      'An undefined type',
       '`M.at` has the type `Dtae`',
     ],
     [
       'a type whose file is not imported',
       proto3Message('»two.Two two = 1;'),
-      'A type whose file is not imported',
+      'A type without import',
       '`two.Two` is defined in two.proto',
     ],
     [
       'a type that a public import hides',
       'syntax = "proto3"; import "importer.proto"; message M { »two.Two two = 1; }',
-      'A type whose file is not imported',
+      'A type without import',
       'two.proto',
     ],
     [
@@ -351,13 +351,13 @@ message M { option »(o) = 1; }`,
     [
       'an extension of nothing',
       'extend »Nope { optional int32 a = 1; }',
-      'A type that no schema defines',
+      'An undefined type',
       '`Nope`',
     ],
     [
       'an extension of an enum',
       'enum E { A = 0; } extend »E { optional int32 a = 1; }',
-      'An extension of what is no message',
+      'An extension of an enum',
       '`E`',
     ],
     [
@@ -421,7 +421,7 @@ message M { option »(o) = 1; }`,
     [
       'an option that no import defines',
       proto3Message('int32 a = 1 [»(nope.rule) = 1];'),
-      'An option that no import defines',
+      'An option without a definition',
       '(nope.rule)',
     ],
     [

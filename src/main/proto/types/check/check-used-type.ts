@@ -45,14 +45,14 @@ export function findUsed(check: ReferenceCheck, use: Use): Defined | undefined {
     );
     report({
       kind: 'schema-import',
-      title: 'A type whose file is not imported',
+      title: 'A type without import',
       detail: meant
-        ? `\`${name}\` is defined in ${elsewhere}, which this file imports as \`${meant.path}\`: that was not found.`
-        : `\`${name}\` is defined in ${elsewhere}, which this file does not import.`,
+        ? `\`${name}\` is defined in ${elsewhere}. The import \`${meant.path}\` was not found.`
+        : `\`${name}\` is defined in ${elsewhere}, which is not imported.`,
       offset: use.offset,
       hint: meant
-        ? `Add the folder that \`${meant.path}\` starts from as an include root. The type is usable here all the same.`
-        : `Add \`import "${elsewhere}";\`. The type is usable here all the same.`,
+        ? `Add the folder where \`${meant.path}\` starts as an include root. The type is usable here.`
+        : `Add \`import "${elsewhere}";\`. The type is usable here.`,
     });
     return anywhere;
   }
@@ -65,7 +65,7 @@ function reportHidden({ entry, owner }: Defined, use: Use, { file, report }: Ref
   if (entry.visibility !== 'local' || owner === file) return;
   report({
     title: 'A type that is local to its file',
-    detail: `\`${entry.path}\` is \`local\` to ${owner.file.importPath}, so no other file may use it.`,
+    detail: `\`${entry.path}\` is \`local\` to ${owner.file.importPath}.`,
     offset: use.offset,
     hint: `Write \`export\` before it in ${owner.file.importPath}.`,
   });
@@ -81,8 +81,8 @@ function reportCovered({ entry }: Defined, use: Use, check: ReferenceCheck): voi
     const nearer = `${at}.${first}`;
     if (!catalog.seen(file, nearer) && !catalog.packageFile(file, nearer)) continue;
     report({
-      title: 'A name that means something nearer',
-      detail: `\`${use.reference}\` starts with \`${first}\`, which is \`${nearer}\` here, and that has no \`${rest.join('.')}\`. \`${entry.path}\` is used.`,
+      title: 'A name with a closer meaning',
+      detail: `\`${use.reference}\` starts with \`${first}\`, which is \`${nearer}\` here, without \`${rest.join('.')}\`. \`${entry.path}\` is used.`,
       offset: use.offset,
       hint: `Write \`.${entry.path}\`, with the dot; protoc refuses the file.`,
     });
@@ -102,18 +102,16 @@ function missingFinding({ file, catalog }: ReferenceCheck, use: Use): Finding {
     .filter(({ target }) => target && target.outline.errors.length > 0)
     .map(({ path }) => `\`${path}\``);
   const sentences = [
-    `${use.words} \`${use.reference}\`, which is defined nowhere.`,
+    `${use.words} \`${use.reference}\`, which is not defined.`,
     lost.length > 0
-      ? `${lost.slice(0, 3).join(', ')}, which this file imports, ${lost.length > 1 ? 'were' : 'was'} not found.`
+      ? `${lost.slice(0, 3).join(', ')}, imported here, ${lost.length > 1 ? 'were' : 'was'} not found.`
       : '',
-    broken.length > 0
-      ? `${broken.slice(0, 3).join(', ')}, which this file imports, does not parse.`
-      : '',
+    broken.length > 0 ? `${broken.slice(0, 3).join(', ')}, imported here, does not parse.` : '',
     use.outcome,
   ];
   return {
     kind: 'type-missing',
-    title: 'A type that no schema defines',
+    title: 'An undefined type',
     detail: sentences.filter((sentence) => sentence !== '').join(' '),
     offset: use.offset,
     hint: missingHint(use.reference, catalog, { meant, only: onlyOne(missing) }),
@@ -130,8 +128,8 @@ function missingHint(
   const lost = meant ?? (near === undefined ? only : undefined);
   const add =
     lost === undefined
-      ? 'add the file that defines it to the schema sources.'
-      : `add ${quoted(lost)} to the schema sources, or the folder that this path starts from as an include root.`;
+      ? 'add its file to the schema sources.'
+      : `add ${quoted(lost)} to the schema sources, or the folder where this path starts as an include root.`;
   return near === undefined ? `A${add.slice(1)}` : `Did you mean \`${near}\`? Otherwise ${add}`;
 }
 

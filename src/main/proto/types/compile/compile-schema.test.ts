@@ -73,7 +73,7 @@ message A {
       },
       {
         kind: 'type-missing',
-        detail: '`S.Get` has the request type `Request`, which is defined nowhere.',
+        detail: '`S.Get` has the request type `Request`, which is not defined.',
         location: {
           file: '/protos/s.proto',
           line: 4,
@@ -105,7 +105,7 @@ message A {
       { 'a.proto': 'syntax = "proto3";\nmessage A {\n  int32 id = 1\n  int32 b = 2;\n}' },
       {
         kind: 'schema-syntax',
-        title: 'A `;` is missing',
+        title: 'Missing `;`',
         location: { file: '/protos/a.proto', line: 3, column: 15, sourceLine: '  int32 id = 1' },
       },
       [],
@@ -155,7 +155,7 @@ message A {
       { 'a.proto': 'syntax = "proto3";\nmessage A {\n  required int32 id = 1;\n}' },
       {
         kind: 'schema-rule',
-        detail: '`required` does not exist in proto3. `id` is read without it.',
+        detail: 'proto3 has no `required`. `id` is read without it.',
         location: {
           file: '/protos/a.proto',
           line: 3,
@@ -170,7 +170,7 @@ message A {
       { 'a.proto': 'syntax = "proto3";\nmessage A {\n  int32 a = 1;\n  int32 b = 1;\n}' },
       {
         kind: 'schema-rule',
-        detail: '`a` and `b` of `A` both have the number 1. `a` is used.',
+        detail: '`a` and `b` of `A` both have number 1. `a` is used.',
         location: { file: '/protos/a.proto', line: 4, column: 13, sourceLine: '  int32 b = 1;' },
       },
       [],
@@ -211,7 +211,7 @@ message A {
     [
       'a number of the implementation',
       { 'a.proto': 'syntax = "proto3";\nmessage A { int32 a = 19000; }' },
-      { kind: 'schema-rule', title: 'A field number of the implementation' },
+      { kind: 'schema-rule', title: 'An internal field number' },
       ['A'],
     ],
     [
@@ -255,7 +255,7 @@ message A {
       },
       {
         kind: 'schema-rule',
-        title: 'An enum value whose name is taken',
+        title: "An enum value's name is taken",
         location: { file: '/protos/a.proto', line: 4, column: 3, sourceLine: '  X = 0;' },
       },
       ['M'],
@@ -278,7 +278,7 @@ message A {
       {
         kind: 'type-missing',
         detail:
-          '`A.b` has the type `b.B`, which is defined nowhere. `b.proto`, which this file imports, was not found. The message works without this field; on the wire it shows as unknown field #1.',
+          '`A.b` has the type `b.B`, which is not defined. `b.proto`, imported here, was not found. The message works without this field, which appears as unknown #1.',
       },
       ['A'],
     ],

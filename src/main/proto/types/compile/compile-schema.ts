@@ -110,7 +110,7 @@ function resolveAll({ root, types, owners }: AssembledRoot): readonly Problem[] 
           problem({
             kind: 'schema-rule',
             title: 'A type that cannot be used',
-            detail: `\`${path}\` was left out.`,
+            detail: `\`${path}\` was ignored.`,
             location: { file: owners.get(path)?.file.path },
             cause: messageOf(error),
           }),
@@ -139,13 +139,13 @@ function missingType(
     near.length > 0
       ? `Did you mean ${near.join(' or ')}?`
       : 'Choose another type, or open the folder that defines it.',
-    broken > 0 ? `${broken} schema files could not be used; it may be defined in one of them.` : '',
+    broken > 0 ? `${broken} schema files could not be used; one may define it.` : '',
   ];
   return problem({
     kind: 'type-missing',
     title: found ? 'Not a message type' : 'No such message type',
     detail: found
-      ? `\`${fullName}\` is an enum; a message type is needed here.`
+      ? `\`${fullName}\` is an enum, not a message type.`
       : `No schema of this workspace defines \`${fullName}\`.`,
     hint: hints.filter((hint) => hint !== '').join(' '),
   });

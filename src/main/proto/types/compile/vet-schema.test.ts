@@ -57,7 +57,7 @@ describe('vetTypes', () => {
     spoil(type);
     expect(vetTypes(rootWith(type))?.problem).toMatchObject({
       kind: 'schema-unsafe',
-      title: 'A schema that is not safe to use',
+      title: 'An unsafe schema',
     });
   });
 

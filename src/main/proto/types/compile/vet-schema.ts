@@ -29,10 +29,10 @@ export function vetTypes({
     owner,
     problem: problem({
       kind: 'schema-unsafe',
-      title: 'A schema that is not safe to use',
-      detail: `\`${finding.path}\`: ${finding.reason}. ${owner?.file.importPath ?? 'Its file'} was left out.`,
+      title: 'An unsafe schema',
+      detail: `\`${finding.path}\`: ${finding.reason}. ${owner?.file.importPath ?? 'Its file'} was ignored.`,
       ...(owner ? { location: locateInFile(owner.file.path, owner.file.text, offset) } : {}),
-      hint: 'Fix this in the file. If it is not yours, do not trust it.',
+      hint: 'Fix the file. If it is not yours, do not trust it.',
     }),
   };
 }
@@ -90,9 +90,7 @@ function vetEach<T extends protobuf.ReflectionObject>(
 }
 
 function vetName(object: protobuf.ReflectionObject, path: string): Finding | undefined {
-  return namePattern.test(object.name)
-    ? undefined
-    : { path, reason: 'its name is not a plain identifier' };
+  return namePattern.test(object.name) ? undefined : { path, reason: 'its name is not plain' };
 }
 
 function vetField(field: protobuf.Field, path: string): Finding | undefined {
@@ -110,17 +108,20 @@ function vetField(field: protobuf.Field, path: string): Finding | undefined {
   const declared: unknown = field.getOption('default');
   return declared === undefined || fitsType(declared, field.type)
     ? undefined
-    : { path, reason: `its default is no ${isScalar(field.type) ? field.type : 'enum value'}` };
+    : {
+        path,
+        reason: `its default is not a valid ${isScalar(field.type) ? field.type : 'enum value'}`,
+      };
 }
 
 function vetEnum(type: protobuf.Enum, path: string): Finding | undefined {
   for (const name of Object.keys(type.values)) {
     const number = type.values[name];
     if (!namePattern.test(name)) {
-      return { path: join(path, name), reason: 'its name is not a plain identifier' };
+      return { path: join(path, name), reason: 'its name is not plain' };
     }
     if (typeof number !== 'number' || !isInRange(number, -(2 ** 31), 2 ** 31 - 1)) {
-      return { path: join(path, name), reason: `its number ${number} does not fit 32 bits` };
+      return { path: join(path, name), reason: `its number ${number} exceeds 32 bits` };
     }
   }
   return isPlainData(type.valuesOptions, 0)
@@ -154,7 +155,7 @@ function vetOptions(object: protobuf.ReflectionObject, path: string): Finding | 
   for (const [name, value] of Object.entries(object.options ?? {})) {
     const wanted = Object.hasOwn(actingOptions, name) ? actingOptions[name] : undefined;
     if ((wanted && typeof value !== wanted) || !isPlainData(value, 0)) {
-      return { path, reason: `its option \`${name}\` has a value of the wrong kind` };
+      return { path, reason: `its option \`${name}\` has the wrong kind of value` };
     }
   }
   // The parser sets it for the word `optional`, and then inside a separate oneof.

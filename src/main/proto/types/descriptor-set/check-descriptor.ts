@@ -124,7 +124,7 @@ function checkText(message: CheckedMessage, field: protobuf.Field, wire: WireFie
   if (field.name !== 'syntax') return;
   const syntax = textOf(bytes, wire);
   if (['', 'proto2', 'proto3', 'editions'].includes(syntax)) return;
-  const reason = `the syntax \`${syntax.slice(0, 40)}\` is not known`;
+  const reason = `the syntax \`${syntax.slice(0, 40)}\` is unknown`;
   throw new DescriptorFault(reason, wire.tagStart);
 }
 

@@ -121,8 +121,8 @@ function editionNumber({ syntax, syntaxLine }: ProtoOutline): number {
   const number = editions.get(syntax);
   if (number !== undefined) return number;
   throw new ProtoTextError({
-    title: 'An edition that is not known',
-    detail: `\`${syntax}\` is no edition.`,
+    title: 'Unknown edition',
+    detail: `\`${syntax}\` is not an edition.`,
     offset: syntaxLine?.offset ?? 0,
   });
 }
@@ -338,8 +338,8 @@ function defaultOf(entry: OutlineField, type: string): string | null {
       return value.text;
     default:
       throw new ProtoTextError({
-        title: 'A default that is no value',
-        detail: `The default of \`${entry.path}\` is an aggregate or a list.`,
+        title: 'Invalid default',
+        detail: `The default of \`${entry.path}\` is an aggregate or list.`,
         offset: option.valueOffset,
       });
   }

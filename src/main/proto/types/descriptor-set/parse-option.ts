@@ -34,7 +34,7 @@ function readValue(cursor: TokenCursor, depth: number): OptionValue {
   if (depth >= maxDepth) {
     throw new ProtoTextError({
       title: 'Nested too deeply',
-      detail: `Values may be nested ${maxDepth} levels deep.`,
+      detail: `The limit is ${maxDepth} levels of values.`,
       offset: cursor.offset(),
     });
   }

@@ -41,7 +41,7 @@ export function readDescriptorSet(bytes: Uint8Array, path: string): DescriptorSe
   let decoded: readonly DecodedFile[];
   try {
     decoded = decodeSet(set);
-    if (decoded.length === 0) throw new DescriptorFault('there is no file in it', 0);
+    if (decoded.length === 0) throw new DescriptorFault('it has no files', 0);
   } catch (error) {
     if (!(error instanceof DescriptorFault)) throw error;
     return { files: [], problems: [notASet(error, path)] };
@@ -64,9 +64,9 @@ function notASet({ message, offset }: DescriptorFault, path: string): Problem {
   return problem({
     kind: 'schema-syntax',
     title: 'Not a descriptor set',
-    detail: `Read as a FileDescriptorSet, its bytes make no sense: ${message}.`,
+    detail: `It is not a FileDescriptorSet: ${message}.`,
     location: { file: path, offset },
-    hint: 'Make one with `protoc --include_imports --descriptor_set_out=FILE ...` or `buf build -o FILE`.',
+    hint: 'Use `protoc --include_imports --descriptor_set_out=FILE ...` or `buf build -o FILE`.',
   });
 }
 
@@ -82,7 +82,7 @@ function soundFiles(
         leftOut(path, file.name, {
           kind: 'schema-conflict',
           title: 'A file is in the descriptor set twice',
-          reason: 'only the first one of that name is used',
+          reason: 'the first one of that name is used',
         }),
       );
       return false;
@@ -92,7 +92,7 @@ function soundFiles(
       problems.push(
         leftOut(path, file.name, {
           kind: 'schema-unsafe',
-          title: 'A file in a descriptor set that is not safe to use',
+          title: 'An unsafe file in a descriptor set',
           reason: finding,
         }),
       );
@@ -117,7 +117,7 @@ function renderSafely(
     problems.push(
       leftOut(path, file.name, {
         kind: 'schema-rule',
-        title: 'A file in a descriptor set that is no .proto file',
+        title: 'An invalid file in a descriptor set',
         reason: messageOf(error),
       }),
     );
@@ -144,8 +144,8 @@ function leftOut(
   return problem({
     kind: init.kind,
     title: init.title,
-    detail: `${shown} was left out: ${init.reason}.`,
+    detail: `${shown} was ignored: ${init.reason}.`,
     location: { file: path },
-    hint: 'Make the descriptor set anew from its .proto files. If it is not yours, do not trust it.',
+    hint: 'Rebuild the descriptor set from its .proto files. If it is not yours, do not trust it.',
   });
 }

@@ -66,7 +66,7 @@ const maxValues = 100_000;
 function count(reading: Reading): void {
   reading.count += 1;
   if (reading.count > maxValues) {
-    throw new UnwritableError(`the options of one definition have more than ${maxValues} values`);
+    throw new UnwritableError(`the options of one definition exceed ${maxValues} values`);
   }
 }
 

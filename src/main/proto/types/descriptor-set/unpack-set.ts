@@ -36,15 +36,15 @@ function tooLarge(path: string): Problem {
     title: 'A descriptor set that is too large',
     detail: `It has more than ${maxSetBytes / 1024 / 1024} MB.`,
     location: { file: path },
-    hint: 'Make several sets of it, or open the .proto files themselves.',
+    hint: 'Split it, or open the .proto files.',
   });
 }
 
 function badGzip(path: string, cause: string): Problem {
   return problem({
     kind: 'schema-syntax',
-    title: 'A gzipped file that cannot be unzipped',
-    detail: 'It starts as gzip does, but its content is damaged or cut short.',
+    title: 'A damaged gzip file',
+    detail: 'It starts as gzip, but is damaged or cut short.',
     location: { file: path },
     cause,
   });
@@ -54,8 +54,8 @@ function isJson(path: string): Problem {
   return problem({
     kind: 'schema-syntax',
     title: 'A descriptor set as JSON',
-    detail: 'This is JSON; descriptor sets are read in their binary form.',
+    detail: 'Descriptor sets must be binary.',
     location: { file: path },
-    hint: 'Give it a binary name: `buf build -o image.binpb`.',
+    hint: 'Use a binary name: `buf build -o image.binpb`.',
   });
 }

@@ -65,7 +65,7 @@ function* vetMessage(message: MessageDescriptor, scope: string): Findings {
   yield* vetName('a message', message.name, scope);
   const fullName = joinName(scope, message.name);
   if (fullName.length > maxNameLength) {
-    yield `the full name of a message has more than ${maxNameLength} characters`;
+    yield `the full name of a message exceeds ${maxNameLength} characters`;
   }
   for (const { name } of message.oneofs) yield* vetName('a oneof', name, fullName);
   for (const field of message.fields) {
@@ -96,7 +96,7 @@ function* vetField(field: FieldDescriptor, scope: string): Findings {
     yield* vetReference(`the type of ${name}`, field.typeName, referencePattern);
   }
   if (field.defaultValue !== null && !isDefault(field, field.defaultValue)) {
-    yield `the default of ${name} is ${shown(field.defaultValue)}, which is no ${field.type}`;
+    yield `the default of ${name} is ${shown(field.defaultValue)}, not a valid ${field.type}`;
   }
 }
 
@@ -129,7 +129,7 @@ function* vetEnum(found: EnumDescriptor, scope: string): Findings {
     yield* vetName('an enum value', value.name, fullName);
     // These words start other statements there, so no text can define such values.
     if (value.name === 'option' || value.name === 'reserved') {
-      yield `an enum value of \`${fullName}\` is named \`${value.name}\`, which no .proto file can say`;
+      yield `an enum value of \`${fullName}\` is named \`${value.name}\`, which is not possible in .proto files`;
     }
   }
   for (const range of found.reservedRanges)
@@ -138,19 +138,19 @@ function* vetEnum(found: EnumDescriptor, scope: string): Findings {
 
 function* vetRange(range: NumberRange, scope: string, min: number, max: number): Findings {
   if (range.start < min || range.end > max || range.end < range.start) {
-    yield `the range ${range.start} to ${range.end} of \`${scope}\` is not one`;
+    yield `the range ${range.start} to ${range.end} of \`${scope}\` is not valid`;
   }
 }
 
 function* vetName(what: string, name: string, scope: string): Findings {
   if (namePattern.test(name)) return;
   const where = scope === '' ? '' : ` of \`${scope}\``;
-  yield `the name ${shown(name)} of ${what}${where} is not a plain identifier`;
+  yield `the name ${shown(name)} of ${what}${where} is not plain`;
 }
 
 function* vetReference(what: string, name: string, also: RegExp): Findings {
   if (!referencePattern.test(name) || !also.test(name)) {
-    yield `${what} is ${shown(name)}, which is not a plain name`;
+    yield `${what} is ${shown(name)}, not a plain name`;
   }
 }
 

@@ -54,10 +54,10 @@ describe('writeDescriptorSet', () => {
     expect({ files, details: problems.map(({ detail }) => detail) }).toEqual({
       files: ['good.proto'],
       details: [
-        expect.stringContaining('`broken.proto` was left out.'),
-        '`needs.proto` was left out. `Needs.b` needs `Broken`, which is missing.',
-        '`too.proto` was left out. `Too.n` needs `Needs`, which is missing.',
-        'Nothing defines them: `Good.a (buf.validate.field).int32.gt`.',
+        expect.stringContaining('`broken.proto` was ignored.'),
+        '`needs.proto` was ignored. `Needs.b` needs the missing `Broken`.',
+        '`too.proto` was ignored. `Too.n` needs the missing `Needs`.',
+        'They have no definition: `Good.a (buf.validate.field).int32.gt`.',
       ],
     });
   });

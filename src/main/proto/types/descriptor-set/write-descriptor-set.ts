@@ -143,9 +143,7 @@ function resolveAll(
     for (const { source, missing } of resolved) {
       const [first] = missing;
       if (first) {
-        problems.push(
-          leftOut(source, `\`${first.user}\` needs \`${first.name}\`, which is missing`),
-        );
+        problems.push(leftOut(source, `\`${first.user}\` needs the missing \`${first.name}\``));
       }
     }
     const kept = new Set(complete.map(({ source }) => source));
@@ -200,10 +198,10 @@ function leftOut({ path, importPath }: SchemaFile, reason: string): Problem {
   return problem({
     kind: 'schema-rule',
     severity: 'warning',
-    title: 'A file that is not in the descriptor set',
-    detail: `\`${importPath}\` was left out. ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
+    title: 'A file is not in the descriptor set',
+    detail: `\`${importPath}\` was ignored. ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
     location: { file: path },
-    hint: 'The list of problems says more. Export again when it is mended.',
+    hint: 'See the list of problems, fix it and export again.',
   });
 }
 
@@ -213,10 +211,10 @@ function missingOptions(path: string, options: readonly string[]): Problem {
   return problem({
     kind: 'schema-import',
     severity: 'warning',
-    title: 'Options that are not in the descriptor set',
-    detail: `Nothing defines them: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
+    title: 'Options are not in the descriptor set',
+    detail: `They have no definition: ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`,
     location: { file: path },
-    hint: 'Add the files that define these options to the set.',
+    hint: 'Add the files that define them to the set.',
   });
 }
 
@@ -224,7 +222,7 @@ function nothingLeft(problems: readonly Problem[]): Problem {
   return problem({
     kind: 'schema-empty',
     title: 'There is nothing to export',
-    detail: problems[0]?.detail ?? 'There are no schema files in this set.',
-    hint: 'Mend the files that the list of problems names, then export again.',
+    detail: problems[0]?.detail ?? 'This set has no schema files.',
+    hint: 'Fix the files in the list of problems, then export again.',
   });
 }

@@ -77,7 +77,7 @@ message User {
         },
         in: 'request',
         paths: ['id'],
-        text: '`id` of `store.User` is `int64` now; it was `int32`. On the wire both are written alike.',
+        text: '`id` of `store.User` is now `int64`, was `int32`. Both have the same wire format.',
         canFix: false,
       },
       {
@@ -87,7 +87,7 @@ message User {
         },
         in: 'request',
         paths: ['email'],
-        text: '`email` of `store.User` has the number 9 now; it was 2.',
+        text: '`email` of `store.User` now has number 9, was 2.',
         canFix: false,
       },
       {
@@ -97,7 +97,7 @@ message User {
         },
         in: 'request',
         paths: ['given_name'],
-        text: '`given_name` of `store.User` is named `first_name` now; its number is still 3.',
+        text: '`given_name` of `store.User` is now `first_name`; its number is still 3.',
         canFix: true,
       },
       {
@@ -107,7 +107,7 @@ message User {
         },
         in: 'request',
         paths: ['role'],
-        text: 'The value `ADMIN` of `store.Role` is named `ADMINISTRATOR` now; its number is the same.',
+        text: 'The value `ADMIN` of `store.Role` is now `ADMINISTRATOR`, with the same number.',
         canFix: true,
       },
       {
@@ -117,7 +117,7 @@ message User {
         },
         in: 'request',
         paths: ['homes[1].old_zip', 'by_label["x y"].old_zip'],
-        text: '`old_zip` of `store.Address` is named `zip` now; its number is still 2.',
+        text: '`old_zip` of `store.Address` is now `zip`; its number is still 2.',
         canFix: true,
       },
       {
@@ -183,9 +183,9 @@ message User {
   });
 
   it.each([
-    ['string email', 'bytes email', 'On the wire both are written alike.'],
-    ['int32 id', 'sint32 id', 'On the wire they differ: one cannot be read as the other.'],
-    ['int32 id', 'repeated int32 id', 'On the wire they differ: one cannot be read as the other.'],
+    ['string email', 'bytes email', 'Both have the same wire format.'],
+    ['int32 id', 'sint32 id', 'Their wire formats are not compatible.'],
+    ['int32 id', 'repeated int32 id', 'Their wire formats are not compatible.'],
   ])('describes how %s and %s are compatible', (from, to, verdict) => {
     const [finding] = findingsOf(user, user.replace(from, to), '{"id": 1, "email": ""}') as [
       { text: string },
@@ -206,7 +206,7 @@ message User {
           change: { kind: 'type-vanished', typeName: 'store.User' },
           in: 'request',
           paths: [],
-          text: 'No schema defines the message type or enum `store.User` any more.',
+          text: 'No schema defines the message or enum `store.User` any more.',
           canFix: false,
         },
       ],
@@ -215,7 +215,7 @@ message User {
           change: { kind: 'type-vanished', typeName: 'store.Address' },
           in: 'request',
           paths: ['homes'],
-          text: 'No schema defines the message type or enum `store.Address` any more.',
+          text: 'No schema defines the message or enum `store.Address` any more.',
           canFix: false,
         },
       ],
@@ -282,7 +282,7 @@ message User {
     expect(findings.map(({ paths, text }) => [paths.length, text])).toEqual([
       [
         50,
-        '`old_zip` of `store.Address` is named `zip` now; its number is still 2. The body has it in 70000 places.',
+        '`old_zip` of `store.Address` is now `zip`; its number is still 2. The body has it in 70000 places.',
       ],
     ]);
     expect(cpuMs() - started).toBeLessThan(deadlineMs);
@@ -308,7 +308,7 @@ describe('driftOf, of a response', () => {
       ['response', '`email` of `store.User` is gone; its number was 2.'],
       [
         'response',
-        '`old_zip` of `store.Address` is `int32` now; it was `string`. On the wire they differ: one cannot be read as the other.',
+        '`old_zip` of `store.Address` is now `int32`, was `string`. Their wire formats are not compatible.',
       ],
     ]);
     expect(gone).toMatchObject([{ in: 'response', change: { kind: 'type-vanished' } }]);
@@ -360,9 +360,9 @@ describe('driftOf, of several sets', () => {
 
     expect(texts).toEqual([
       [
-        '`store.User` is not in the set `fresh` any more, but another set has it: choose that one in the request.',
+        '`store.User` is gone from the set `fresh`, but another set has it: choose that one in the request.',
       ],
-      ['No schema defines the message type or enum `store.User` any more.'],
+      ['No schema defines the message or enum `store.User` any more.'],
     ]);
   });
 

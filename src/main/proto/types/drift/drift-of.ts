@@ -147,7 +147,7 @@ function typeGone({ typeName, leftSet }: LookedUp, side: DriftFinding['in']): Dr
   const text =
     leftSet === null
       ? sayChange(change)
-      : `\`${typeName}\` is not in the set \`${leftSet}\` any more, but another set has it: choose that one in the request.`;
+      : `\`${typeName}\` is gone from the set \`${leftSet}\`, but another set has it: choose that one in the request.`;
   return { change, in: side, paths: [], text, canFix: false };
 }
 
@@ -193,27 +193,27 @@ function createTally(side: DriftFinding['in']): {
 function sayChange(change: DriftChange): string {
   switch (change.kind) {
     case 'type-vanished':
-      return `No schema defines the message type or enum \`${change.typeName}\` any more.`;
+      return `No schema defines the message or enum \`${change.typeName}\` any more.`;
     case 'field-vanished': {
       const field = `\`${change.fieldName}\` of \`${change.typeName}\``;
       return change.renamedTo === null
         ? `${field} is gone; its number was ${change.number}.`
-        : `${field} is named \`${change.renamedTo}\` now; its number is still ${change.number}.`;
+        : `${field} is now \`${change.renamedTo}\`; its number is still ${change.number}.`;
     }
     case 'field-renumbered':
-      return `\`${change.fieldName}\` of \`${change.typeName}\` has the number ${change.toNumber} now; it was ${change.fromNumber}.`;
+      return `\`${change.fieldName}\` of \`${change.typeName}\` now has number ${change.toNumber}, was ${change.fromNumber}.`;
     case 'field-retyped': {
       const { fromType, toType } = change;
       const verdict = isWireCompatible(fromType, toType)
-        ? 'On the wire both are written alike.'
-        : 'On the wire they differ: one cannot be read as the other.';
-      return `\`${change.fieldName}\` of \`${change.typeName}\` is \`${toType}\` now; it was \`${fromType}\`. ${verdict}`;
+        ? 'Both have the same wire format.'
+        : 'Their wire formats are not compatible.';
+      return `\`${change.fieldName}\` of \`${change.typeName}\` is now \`${toType}\`, was \`${fromType}\`. ${verdict}`;
     }
     case 'enum-value-vanished': {
       const value = `The value \`${change.valueName}\` of \`${change.typeName}\``;
       return change.renamedTo === null
         ? `${value} is gone.`
-        : `${value} is named \`${change.renamedTo}\` now; its number is the same.`;
+        : `${value} is now \`${change.renamedTo}\`, with the same number.`;
     }
   }
 }

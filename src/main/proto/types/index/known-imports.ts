@@ -10,53 +10,43 @@ interface KnownFolder extends KnownImport {
   readonly start: string;
 }
 
-const leaveIt =
-  'You can leave it so: such options change no message, and are shown as they are written.';
+const leaveIt = 'You can ignore it: such options change no message, and are shown as written.';
 
 const optionsOnly: readonly (readonly [start: string, what: string])[] = [
-  [
-    'buf/validate/',
-    'these are the validation rules of protovalidate (buf.build/bufbuild/protovalidate)',
-  ],
-  ['validate/', 'these are the validation rules of protoc-gen-validate'],
-  [
-    'github.com/envoyproxy/protoc-gen-validate/',
-    'these are the validation rules of protoc-gen-validate',
-  ],
-  [
-    'github.com/mwitkow/go-proto-validators/',
-    'these are the validation rules of go-proto-validators',
-  ],
-  ['protoc-gen-openapiv2/', 'these are the OpenAPI options of grpc-gateway'],
-  ['protoc-gen-swagger/', 'these are the OpenAPI options of grpc-gateway 1'],
-  ['openapiv3/', 'these are the OpenAPI options of gnostic'],
-  ['openapi/v3/', 'these are the OpenAPI options of gnostic'],
-  ['gogoproto/', 'these are the code generator options of gogo/protobuf'],
-  ['github.com/gogo/protobuf/gogoproto/', 'these are the code generator options of gogo/protobuf'],
-  ['cosmos_proto/', 'these are the annotations of cosmos-proto'],
-  ['amino/', 'these are the Amino annotations of the Cosmos SDK'],
-  ['scalapb/', 'these are the code generator options of ScalaPB'],
-  ['nanopb.proto', 'these are the code generator options of nanopb'],
-  ['tagger/', 'these are the struct tags of protoc-gen-gotag'],
-  ['graphql/', 'these are the options of a GraphQL generator'],
-  ['udpa/annotations/', 'these are annotations of Envoy'],
-  ['xds/annotations/', 'these are annotations of Envoy'],
+  ['buf/validate/', 'protovalidate rules (buf.build/bufbuild/protovalidate)'],
+  ['validate/', 'protoc-gen-validate rules'],
+  ['github.com/envoyproxy/protoc-gen-validate/', 'protoc-gen-validate rules'],
+  ['github.com/mwitkow/go-proto-validators/', 'go-proto-validators rules'],
+  ['protoc-gen-openapiv2/', 'OpenAPI options of grpc-gateway'],
+  ['protoc-gen-swagger/', 'OpenAPI options of grpc-gateway 1'],
+  ['openapiv3/', 'OpenAPI options of gnostic'],
+  ['openapi/v3/', 'OpenAPI options of gnostic'],
+  ['gogoproto/', 'generator options of gogo/protobuf'],
+  ['github.com/gogo/protobuf/gogoproto/', 'generator options of gogo/protobuf'],
+  ['cosmos_proto/', 'annotations of cosmos-proto'],
+  ['amino/', 'Amino annotations of the Cosmos SDK'],
+  ['scalapb/', 'generator options of ScalaPB'],
+  ['nanopb.proto', 'generator options of nanopb'],
+  ['tagger/', 'struct tags of protoc-gen-gotag'],
+  ['graphql/', 'options of a GraphQL generator'],
+  ['udpa/annotations/', 'annotations of Envoy'],
+  ['xds/annotations/', 'annotations of Envoy'],
 ];
 
 const folders: readonly KnownFolder[] = [
   ...optionsOnly.map(([start, what]) => ({ start, what, hint: leaveIt })),
   ...[
-    ['google/protobuf/', 'it is part of protobuf or of one of its languages, and not built in'],
-    ['google/', 'it is part of googleapis (github.com/googleapis/googleapis) and not built in'],
-    ['envoy/', 'it is part of the Envoy API (github.com/envoyproxy/envoy, folder api)'],
-    ['xds/', 'it is part of the xDS API (github.com/cncf/xds)'],
-    ['opentelemetry/', 'it is part of github.com/open-telemetry/opentelemetry-proto'],
-    ['k8s.io/', 'it is part of the Kubernetes API'],
-    ['grpc/', 'it is part of github.com/grpc/grpc-proto'],
+    ['google/protobuf/', 'part of protobuf or a language runtime, and not built in'],
+    ['google/', 'part of googleapis (github.com/googleapis/googleapis) and not built in'],
+    ['envoy/', 'part of the Envoy API (github.com/envoyproxy/envoy, folder api)'],
+    ['xds/', 'part of the xDS API (github.com/cncf/xds)'],
+    ['opentelemetry/', 'part of github.com/open-telemetry/opentelemetry-proto'],
+    ['k8s.io/', 'part of the Kubernetes API'],
+    ['grpc/', 'part of github.com/grpc/grpc-proto'],
   ].map(([start = '', what = '']) => ({
     start,
     what,
-    hint: 'If nothing uses what it defines, you can leave it so. Else get a copy of that repository and add its folder to the schema sources, or as an include root.',
+    hint: 'If its definitions are unused, ignore it. Else add a copy of that repository to the schema sources, or as an include root.',
   })),
 ];
 

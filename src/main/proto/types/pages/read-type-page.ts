@@ -214,7 +214,7 @@ function noSuchType({ index }: SchemaLookup, typeName: string) {
   return {
     kind: 'type-missing',
     title: 'No such type',
-    detail: `No schema of the set ${index.setName} defines \`${typeName.replace(/^\./, '')}\`.`,
+    detail: `Schema set ${index.setName} has no \`${typeName.replace(/^\./, '')}\`.`,
     hint: 'It may have been renamed or removed; search for it.',
   } as const;
 }

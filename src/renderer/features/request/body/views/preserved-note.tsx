@@ -27,7 +27,7 @@ export function PreservedNote({
   const isText = body.format === 'textproto';
   const byteCount = aside.reduce((sum, { base64 }) => sum + byteCountOfBase64(base64), 0);
   const isSent = check?.kind === 'valid' && check.notes.length === 0;
-  const places = aside.map(({ path }) => (path === '' ? 'the message itself' : `\`${path}\``));
+  const places = aside.map(({ path }) => (path === '' ? 'the message' : `\`${path}\``));
   const shown = places.slice(0, maxPlaces).join(', ');
   const more = places.length > maxPlaces ? ` and ${places.length - maxPlaces} more` : '';
   return (

@@ -81,16 +81,16 @@ describe('rows of every construct', () => {
     expect(heat('"TEPID"')).toEqual(['TEPID', '= 1', null]);
     expect(heat('-2147483648')).toEqual(['-2147483648', '= ABSOLUTE_ZERO', null]);
     expect(heat('99')).toEqual(['99', null, null]);
-    expect(heat('"HOTTER"')).toEqual(['HOTTER', null, 'Heat has no value named "HOTTER".']);
+    expect(heat('"HOTTER"')).toEqual(['HOTTER', null, 'Heat has no value "HOTTER".']);
     const damp = rowOf(kitchenForm('{"damp":7}', {}, 'Cellar'), 'damp');
-    expect(damp.issue).toBe('Damp has no value with the number 7, and takes no others.');
+    expect(damp.issue).toBe('Damp has no number 7, and is closed.');
   });
 });
 
 describe('values of another shape', () => {
   it.each([
     ['{"heat":[1]}', 'heat', '[1]', 'Takes a value name or number of Heat; a list is not that.'],
-    ['{"heat":true}', 'heat', 'true', 'Heat has no value named "true".'],
+    ['{"heat":true}', 'heat', 'true', 'Heat has no value "true".'],
     [
       '{"lists":[]}',
       'lists',
