@@ -10,8 +10,8 @@ import styles from '../../views/inspector/held-response-view.module.css';
 import { HeldResponseView } from '../../views/inspector/held-response-view.tsx';
 import { showHeldResponse } from './fetch-response.ts';
 import strip from './first-response.module.css';
-import { ResponseTypePicker } from './response-type-picker.tsx';
 import { sendRequest } from './send-request.ts';
+import { ResponseTypeField } from './tab-type-picker.tsx';
 
 /**
  * Shown in place of a response: what Send will show, which response is held back for its size, or why it is
@@ -92,7 +92,7 @@ function NoResponse({ tab }: { readonly tab: RequestTab }) {
   return (
     <div className={strip.line}>
       <span className={strip.words}>No response yet</span>
-      <ResponseTypePicker tab={tab} />
+      <ResponseTypeField tab={tab} />
     </div>
   );
 }

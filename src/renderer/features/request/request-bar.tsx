@@ -12,13 +12,12 @@ import { useEffect } from 'react';
 import { callSettingsFor } from '../../../shared/model/call-settings.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { MediaChoice } from '../../../shared/model/saved-request.ts';
-import { useApp, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
+import { useApp, useWindowState } from '../../kernel/app-context.ts';
 import { hostOfVariables, isRelative } from '../../kernel/scope/full-url.ts';
 import { useScope, useVariables } from '../../kernel/scope/use-scope.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { editRequest, isChanged } from '../../kernel/tabs/request-tab.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
-import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
 import { ariaKeys, keysText } from '../../ui/keys.ts';
@@ -26,10 +25,10 @@ import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tip } from '../../ui/tip.tsx';
-import { TypePicker } from '../../ui/type-picker.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
+import { TabTypePicker } from './tab-type-picker.tsx';
 import { pasteCurl } from './take-curl.ts';
 
 const encodings = [
@@ -62,7 +61,6 @@ export function RequestBar({
   const scope = useScope(place);
   const baseUrl = isRelative(request.url) ? (scope?.baseUrl ?? null) : null;
   const isVerified = callSettingsFor(request, scope?.callSettings ?? []).tls.verify;
-  const types = useTypeSource();
 
   function edit(patch: Parameters<typeof editRequest>[2]) {
     app.tabs.setState((state) => editRequest(state, tabId, patch));
@@ -142,18 +140,7 @@ export function RequestBar({
           isQuiet
           onChange={(sendAs) => edit({ sendAs })}
         />
-        <TypePicker
-          // Unmatched text belongs to its tab.
-          key={tabId}
-          label="Request type"
-          value={request.requestType}
-          schemaSet={request.schemaSet}
-          types={types}
-          placeholder="No request type"
-          className={styles.type}
-          isQuiet
-          onChange={(choice) => edit(typePatch(request, 'request', choice))}
-        />
+        <TabTypePicker tab={tab} use="request" />
         <span aria-hidden className={styles.next}>
           Accept
         </span>

@@ -38,7 +38,6 @@ import { NextStepLine, useNextStep } from './next-step-line.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { HeaderTable, ParamsTable } from './request-tables.tsx';
 import styles from './request-workbench.module.css';
-import { ResponseTypePicker } from './response-type-picker.tsx';
 import { offerOf, SendOfferLine } from './send-offer-line.tsx';
 import { SendProblem } from './send-problem.tsx';
 import { cancelRequest, readResponseAs } from './send-request.ts';
@@ -46,6 +45,7 @@ import { AuthPane } from './settings/auth-pane.tsx';
 import { CapturesPane } from './settings/captures-pane.tsx';
 import { ResponseTypesPane } from './settings/response-types-pane.tsx';
 import { SettingsPane } from './settings/settings-pane.tsx';
+import { ResponseTypeField } from './tab-type-picker.tsx';
 import { type TypeUse, typeConflictOf } from './type-conflict.ts';
 import { TypeConflictLine } from './type-conflict-line.tsx';
 import { urlParams } from './url-params.ts';
@@ -220,7 +220,7 @@ function RequestPanes({
             typed={tab.typedRules}
             scope={scope}
             exchange={tab.exchange}
-            responseType={<ResponseTypePicker tab={tab} />}
+            responseType={<ResponseTypeField tab={tab} />}
             onRows={(rows) => app.tabs.setState((state) => editRules(state, tabId, rows))}
           />
         )}
