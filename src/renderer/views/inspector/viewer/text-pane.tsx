@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { TaskProgressLine } from '../../../kernel/task-progress-line.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
-import { InSlot } from '../base/slots.tsx';
+import { InSlot, SlotsContext } from '../base/slots.tsx';
 import { lookInText } from '../search/look-on.ts';
 import { SearchBar } from '../search/search-bar.tsx';
 import { useSearch } from '../search/use-search.ts';
@@ -52,6 +52,7 @@ export function TextPane({
   readonly options?: ReactNode;
 }) {
   const root = useRef<HTMLElement>(null);
+  const { isNarrow = false } = useContext(SlotsContext);
   const part = useTextPart(engine, bodyId, as);
   // A new object at each render; compare by content.
   const asJson = JSON.stringify(as);
@@ -81,9 +82,10 @@ export function TextPane({
       aria-busy={underWay !== null}
       data-searchable
     >
+      {isNarrow && options !== undefined && <div className={styles.tools}>{options}</div>}
       <Parts part={part} />
       <InSlot name="tools" className={styles.tools}>
-        {options}
+        {!isNarrow && options}
         <IconButton
           label="Search in this text"
           keys="Mod+F"
