@@ -29,8 +29,8 @@ export const projectReportSchema = z.object({
   messageCount: z.number().int(),
   serviceCount: z.number().int(),
   requests: z.array(projectRequestSchema),
-  /** Methods or types beyond {@link maxProjectRequests}. */
-  hiddenCount: z.number().int(),
+  /** True when there are more methods or types than {@link maxProjectRequests}. */
+  isCut: z.boolean(),
   /** Methods or types left out because of errors in their files. */
   brokenCount: z.number().int(),
   problems: z.array(problemSchema),

@@ -13,7 +13,7 @@ import { checkFiles } from '../../proto/types/check/check-files.ts';
 import { type CompiledSchema, compileSchema } from '../../proto/types/compile/compile-schema.ts';
 import { findType, openPage } from '../../proto/types/pages/page-context.ts';
 import { readTypePage } from '../../proto/types/pages/read-type-page.ts';
-import type { Definition, IndexedFile } from '../../proto/types/schema-index.ts';
+import type { IndexedFile } from '../../proto/types/schema-index.ts';
 import { isInside } from '../disk/is-inside.ts';
 import { type BuiltIndex, buildIndex } from '../schemas/index/build-index.ts';
 import { snapshotOf } from '../schemas/index/closure-snapshot.ts';
@@ -22,8 +22,11 @@ import { groupFiles } from '../schemas/thread/group-files.ts';
 import { limitProblems, mergeProblems } from '../schemas/thread/merge-problems.ts';
 import { summarizeSet } from '../schemas/thread/schema-sets.ts';
 
-/** Milliseconds for the check of all files; it goes on in the background once the workspace is open. */
-const checkMs = 10_000;
+/**
+ * Milliseconds for the check of all files, and for the search of message types. The check goes on in the
+ * background once the workspace is open.
+ */
+const budgetMs = 5_000;
 /** The most text that is checked at once: memory grows with it. */
 const maxGroupBytes = 1_500_000;
 /** More requests than this are created only when the user ticks them. */
@@ -55,7 +58,7 @@ export async function readProject(folder: string, meter: TaskMeter): Promise<Pro
       ...request,
       isSuggested: request.isSuggested && index < maxSuggested,
     })),
-    hiddenCount: found.length - listed.length,
+    isCut: found.length > listed.length,
     brokenCount: listed.length - usable.length,
     problems: limitProblems(mergeProblems([settleProblems(lookup.index.problems, problems)])),
     uncheckedCount,
@@ -108,7 +111,7 @@ function checkAll({ lookup, readText }: BuiltIndex): {
   readonly problems: readonly Problem[];
   readonly uncheckedCount: number;
 } {
-  const endMs = performance.now() + checkMs;
+  const endMs = performance.now() + budgetMs;
   const problems: Problem[] = [];
   let uncheckedCount = 0;
   for (const { files } of groupFiles(lookup.index.files, maxGroupBytes)) {
@@ -136,30 +139,29 @@ function hasService({ head }: IndexedFile): boolean {
   return head.definitions.some(({ kind }) => kind === 'service');
 }
 
-/** Returns the definitions of the project's own files, by name; Google's are copies in most projects. */
-function definitionsOf({ lookup }: BuiltIndex, folder: string): readonly Placed[] {
-  return lookup.index.files
+/** Returns the services of the project's own files, by name; Google's are copies in most projects. */
+function serviceNamesOf({ lookup }: BuiltIndex, folder: string): readonly string[] {
+  const names = lookup.index.files
     .filter(({ path }) => isInside(folder, path))
-    .flatMap((file) => file.head.definitions.map((definition) => ({ file, definition })))
-    .sort((a, b) => (a.definition.fullName < b.definition.fullName ? -1 : 1));
-}
-
-interface Placed {
-  readonly file: IndexedFile;
-  readonly definition: Definition;
+    .flatMap(({ head }) => head.definitions.filter(({ kind }) => kind === 'service'))
+    .map(({ fullName }) => fullName)
+    .sort();
+  return [...names.filter((name) => !isOfGoogle(name)), ...names.filter(isOfGoogle)];
 }
 
 function isOfGoogle(fullName: string): boolean {
   return fullName.startsWith('google.');
 }
 
+/** Returns a request for each method, and reads no more services than are listed. */
 function methodsOf(built: BuiltIndex, folder: string): readonly ProjectRequest[] {
   const { lookup, readText } = built;
-  return definitionsOf(built, folder).flatMap(({ definition: { kind, fullName } }) => {
-    if (kind !== 'service') return [];
+  const found: ProjectRequest[] = [];
+  for (const fullName of serviceNamesOf(built, folder)) {
+    if (found.length > maxProjectRequests) break;
     const page = readTypePage(lookup, readText, fullName);
-    if (page.kind !== 'service') return [];
-    return page.methods.map((method): ProjectRequest => {
+    if (page.kind !== 'service') continue;
+    const requests = page.methods.map((method): ProjectRequest => {
       const { name, http, requestStream, responseStream } = method;
       const requestType = method.request.target?.fullName ?? method.request.text;
       return {
@@ -172,7 +174,9 @@ function methodsOf(built: BuiltIndex, folder: string): readonly ProjectRequest[]
         isSuggested: !requestStream && !responseStream && !isOfGoogle(fullName),
       };
     });
-  });
+    found.push(...requests);
+  }
+  return found;
 }
 
 /** Returns the type of the HTTP body: the message or one of its fields (google/api/http.proto). */
@@ -194,7 +198,9 @@ function typesOf(built: BuiltIndex, folder: string): readonly ProjectRequest[] {
   const { lookup, readText } = built;
   const top: string[] = [];
   const used = new Set<string>();
+  const endMs = performance.now() + budgetMs;
   for (const file of lookup.index.files.filter(({ path }) => isInside(folder, path))) {
+    if (performance.now() > endMs) break;
     for (const entry of openPage(lookup, readText, file).outline.entries) {
       if (entry.kind !== 'message') continue;
       if (entry.parent === null) top.push(entry.path);

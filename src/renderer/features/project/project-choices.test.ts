@@ -15,7 +15,7 @@ const report: ProjectReport = {
   isWritable: true,
   ...{ fileCount: 12, messageCount: 38, serviceCount: 2 },
   requests: [],
-  ...{ hiddenCount: 0, brokenCount: 0, uncheckedCount: 0 },
+  ...{ isCut: false, brokenCount: 0, uncheckedCount: 0 },
   problems: [problem({ kind: 'schema-rule', title: 'T', detail: 'D' })],
 };
 
@@ -29,9 +29,9 @@ describe('the words of a project', () => {
 
   it('says what is left out', () => {
     expect(omissionsOf(report)).toEqual([]);
-    const cut = { ...report, hiddenCount: 2, brokenCount: 1, uncheckedCount: 3200 };
+    const cut = { ...report, isCut: true, brokenCount: 1, uncheckedCount: 3200 };
     expect(omissionsOf(cut)).toEqual([
-      '2 more methods not listed.',
+      'Only the first 300 methods are listed.',
       '1 method left out because of errors.',
       '3\u202f200 files not checked yet: the folder is large.',
     ]);

@@ -1,4 +1,8 @@
-import type { ProjectReport, ProjectRequest } from '../../../shared/model/project.ts';
+import {
+  maxProjectRequests,
+  type ProjectReport,
+  type ProjectRequest,
+} from '../../../shared/model/project.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { formatCounted } from '../../ui/format-quantity.ts';
 
@@ -34,13 +38,13 @@ export function headlineOf(report: ProjectReport): string {
 /** Returns what the list of requests leaves out, in sentences. */
 export function omissionsOf({
   serviceCount,
-  hiddenCount,
+  isCut,
   brokenCount,
   uncheckedCount,
 }: ProjectReport): readonly string[] {
   const word = serviceCount > 0 ? 'method' : 'type';
   return [
-    hiddenCount > 0 && `${formatCounted(hiddenCount, `more ${word}`)} not listed.`,
+    isCut && `Only the first ${maxProjectRequests} ${word}s are listed.`,
     brokenCount > 0 && `${formatCounted(brokenCount, word)} left out because of errors.`,
     uncheckedCount > 0 &&
       `${formatCounted(uncheckedCount, 'file')} not checked yet: the folder is large.`,
