@@ -180,6 +180,20 @@ const workspace: readonly Screen[] = [
       await window.page.getByText(/in all$/).waitFor();
     },
   ],
+  [
+    'preferences',
+    async ({ page }) => {
+      await page.keyboard.press('ControlOrMeta+,');
+      await page.getByRole('dialog', { name: 'Preferences' }).waitFor();
+    },
+  ],
+  [
+    'shortcuts',
+    async ({ page }) => {
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  ],
 ];
 
 for (const [part, screens] of [

@@ -119,7 +119,7 @@ test('a body is filled by samples, by what was copied, and by text format', asyn
   });
 
   await test.step('what is nothing of that is said, and fills nothing', async () => {
-    await window.runCommand('Fill the body from the clipboard');
+    await window.runCommand('Paste body');
     await window.pasteDialog.getByRole('textbox').fill('Dear Sir or Madam,');
     await expect(window.problem(window.pasteDialog)).toBeVisible();
     await expect(window.pasteDialog.getByRole('button', { name: 'Fill the body' })).toBeDisabled();
@@ -147,7 +147,7 @@ test('a body is filled by samples, by what was copied, and by text format', asyn
     await expect(window.bodyCheck).toContainText('Protobuf 48 B');
 
     await window.editBodyAs('Text');
-    await window.runCommand('Fill the body with a sample of every field');
+    await window.runCommand('Generate full sample');
     await expect(window.bodyView('Text')).toBeChecked();
     await expect.poll(() => window.bodyText()).toMatch(/^username: "/);
     await window.fillBody('Minimal');

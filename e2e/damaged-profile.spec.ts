@@ -20,7 +20,10 @@ test('damaged settings, tabs, history and workspace do not stop the start', asyn
 
   const { page } = await launch({ home });
   const window = new WindowPage(page);
-  await page.getByRole('button', { name: 'New request', exact: true }).click();
+  await page
+    .getByRole('tabpanel')
+    .getByRole('button', { name: 'New request', exact: true })
+    .click();
   await window.ready();
 
   await window.url.fill('http://127.0.0.1:1/');

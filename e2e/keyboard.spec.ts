@@ -35,12 +35,50 @@ test('menus and choices are used by keyboard', async ({ openApp }) => {
     await page.keyboard.type('?typed');
     await expect(window.url).toHaveValue('{{base}}/store/users/1?typed');
 
-    const theme = page.getByRole('button', { name: 'Theme' });
-    await theme.click();
+    const more = page.getByRole('button', { name: 'More ways to send' });
+    await more.click();
     await window.menuTakesKeys();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('menu')).toBeHidden();
-    await expect(theme).toBeFocused();
+    await expect(more).toBeFocused();
+  });
+
+  await test.step('Preferences change the theme at once, and lead to the shortcuts', async () => {
+    const preferences = page.getByRole('dialog', { name: 'Preferences' });
+    const theme = (name: string) => preferences.getByRole('radio', { name });
+    const colour = () =>
+      preferences.evaluate((element) => getComputedStyle(element).backgroundColor);
+
+    await window.url.focus();
+    await page.keyboard.press('ControlOrMeta+,');
+    await theme('Light').check();
+    const light = await colour();
+    await theme('Light').press('ArrowRight');
+    await expect(theme('Dark')).toBeChecked();
+    await expect(theme('Dark')).toBeFocused();
+    await expect.poll(colour).not.toBe(light);
+    await theme('System').check();
+    await expect(preferences.getByText('Protodesk', { exact: false })).toBeVisible();
+    await preferences.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(preferences).toBeHidden();
+
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await expect(shortcuts.getByRole('textbox', { name: 'Search shortcuts' })).toBeFocused();
+    await page.keyboard.type('full screen');
+    await expect(shortcuts.getByRole('row')).toHaveText([/Maximize response.*M$/]);
+    await page.keyboard.press('Escape');
+    await expect(shortcuts.getByRole('row', { name: /^Send request/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
+
+    await window.url.focus();
+    await page.keyboard.press('ControlOrMeta+/');
+    await expect(shortcuts).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(shortcuts).toBeHidden();
+    await window.runCommand('Theme: dark');
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await window.runCommand('Theme: system');
   });
 
   await test.step('Enter reads a response as the type that was typed, and never without one', async () => {
@@ -167,7 +205,7 @@ test('panes and tabs are gone through by keyboard', async ({ openApp }) => {
     const { tree } = new TreePage(page);
     await window.row('email').waitFor();
 
-    await page.getByRole('button', { name: 'Give the response all the room' }).focus();
+    await page.getByRole('button', { name: 'Maximize response' }).focus();
     await page.keyboard.press('Tab');
     await expect(tree).toBeFocused();
     await expect(tree).toHaveCSS('outline-style', 'solid');

@@ -22,7 +22,7 @@ export class OpenedPage {
     this.readAs = page.getByRole('combobox', { name: /^Read as/ });
     this.recording = page.getByRole('region', { name: 'Recording', exact: true });
     this.entries = page.getByRole('listbox', { name: 'Exchanges of the recording' });
-    this.pasteDialog = page.getByRole('dialog', { name: 'Open what is on the clipboard' });
+    this.pasteDialog = page.getByRole('dialog', { name: 'Open from clipboard' });
     this.compareDialog = page.getByRole('dialog', { name: 'Compare with another body' });
     this.diff = page.getByRole('region', { name: 'Differences by bytes' });
   }

@@ -71,7 +71,7 @@ test('a response has the room that it needs, and all of it where it is wanted', 
     await window.openRequest('Get a user');
     const before = await heightOf(window);
     const smaller = page.getByRole('button', { name: 'Show the request again' });
-    const larger = page.getByRole('button', { name: 'Give the response all the room' });
+    const larger = page.getByRole('button', { name: 'Maximize response' });
 
     await page.keyboard.press('Control+Shift+M');
     await smaller.waitFor();

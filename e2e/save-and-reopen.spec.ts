@@ -181,7 +181,7 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await window.openRequest('Get a user');
     await rm(join(collectionsIn(home), '1 Send and read'), { recursive: true });
     await page.getByRole('button', { name: 'More for collections' }).click();
-    await page.getByRole('menuitem', { name: 'Read files again' }).click();
+    await page.getByRole('menuitem', { name: 'Reload files' }).click();
     await expect(window.entry('Get a user')).toBeHidden();
     await expect(window.tab('Get a user')).toHaveAccessibleName(/unsaved changes/);
     await expect(window.url).toHaveValue('{{base}}/store/users/1');

@@ -33,7 +33,7 @@ export class SettingsPage {
   async openWorkspaceSettings(): Promise<void> {
     const { page } = this.window;
     await page.getByRole('button', { name: 'More for collections' }).click();
-    await page.getByRole('menuitem', { name: 'Settings of the workspace' }).click();
+    await page.getByRole('menuitem', { name: 'Workspace settings' }).click();
   }
 
   /** A field by its label; secret fields have no role. */

@@ -50,7 +50,7 @@ export class WindowPage {
     this.form = page.getByRole('treegrid', { name: /^Fields of / });
     this.bodyTab = page.getByRole('tab', { name: /^Body/ });
     this.switchFault = page.getByRole('alert', { name: /^This cannot be shown as / });
-    this.pasteDialog = page.getByRole('dialog', { name: 'Fill the body from the clipboard' });
+    this.pasteDialog = page.getByRole('dialog', { name: 'Paste body' });
     this.requestType = page.getByRole('combobox', { name: 'Request type' });
     this.response = page.getByRole('region', { name: 'Response', exact: true });
     this.responseStrip = this.response.getByRole('status', { name: 'Response summary' });

@@ -40,11 +40,14 @@ test('workspaces are made, left, opened again, and made of folders', async ({ la
 
     await expect(page.getByText('Team', { exact: true }).first()).toBeVisible();
     expect(await readdir(folder)).toContain('protodesk.yaml');
-    await page.getByRole('button', { name: 'New request', exact: true }).click();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: 'New request', exact: true })
+      .click();
     await window.ready();
     await window.url.fill('http://team.invalid/typed');
 
-    await chooseMenu(app, 'Sample workspace');
+    await chooseMenu(app, 'Open sample workspace');
     await expect(window.url).toHaveValue('http://samples.invalid/typed');
     await chooseMenu(app, 'Open workspace...');
     await expect(window.url).toHaveValue('http://team.invalid/typed');

@@ -1,7 +1,7 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import {
+  type CommandWords,
   type MenuCommand,
-  type MenuCommandWords,
   menuCommands,
 } from '../../shared/model/menu-commands.ts';
 import type { Log } from './log.ts';
@@ -20,7 +20,7 @@ export function setupMenu(options: {
   const { log, window, workspaces } = options;
 
   function command(name: MenuCommand): MenuItemConstructorOptions {
-    const { label, keys }: MenuCommandWords = menuCommands[name];
+    const { label, keys }: CommandWords = menuCommands[name];
     return {
       label,
       click: () => window.command(name),
@@ -42,11 +42,21 @@ export function setupMenu(options: {
         command('open-body'),
         command('open-pasted'),
         { type: 'separator' },
-        { label: 'Open workspace...', click: () => workspaces.openFromMenu({ kind: 'choose' }) },
-        { label: 'New workspace...', click: () => workspaces.openFromMenu({ kind: 'create' }) },
-        { label: 'Sample workspace', click: () => workspaces.openFromMenu({ kind: 'samples' }) },
+        {
+          label: menuCommands.open.label,
+          click: () => workspaces.openFromMenu({ kind: 'choose' }),
+        },
+        {
+          label: menuCommands.create.label,
+          click: () => workspaces.openFromMenu({ kind: 'create' }),
+        },
+        {
+          label: menuCommands.samples.label,
+          click: () => workspaces.openFromMenu({ kind: 'samples' }),
+        },
         command('workspace-settings'),
         command('environments'),
+        command('preferences'),
         { type: 'separator' },
         command('close-tab'),
         command('reopen-tab'),
@@ -78,8 +88,9 @@ export function setupMenu(options: {
     {
       role: 'help',
       submenu: [
+        command('shortcuts'),
         {
-          label: 'Show logs',
+          label: menuCommands.logs.label,
           click: () => {
             shell.openPath(log.folder).catch((error: unknown) => log.error('menu', error));
           },

@@ -25,6 +25,8 @@ describe('commandOfKeys', () => {
     [{ key: '1', ctrlKey: true }, false, 'tab-1'],
     [{ key: '9', ctrlKey: true }, false, 'tab-9'],
     [{ key: '0', ctrlKey: true }, false, null],
+    [{ key: ',', metaKey: true }, true, 'preferences'],
+    [{ key: '/', ctrlKey: true, shiftKey: true }, false, 'shortcuts'],
     [{ key: 'F6' }, false, 'next-pane'],
     [{ key: 'F6', shiftKey: true }, true, 'previous-pane'],
     [{ key: 'F6', ctrlKey: true }, false, null],

@@ -28,10 +28,12 @@ function nameOf({ key, ctrlKey, metaKey, altKey, shiftKey }: PressedKeys, isMac:
   const [isMod, isOther] = isMac ? [metaKey, ctrlKey] : [ctrlKey, metaKey];
   // Ctrl+Tab steps through tabs on a Mac too.
   const isControl = key === 'Tab' && ctrlKey && !metaKey;
+  // A keyboard may need Shift for a sign, such as the German one for /.
+  const isSign = /^[^\p{L}\p{N}]$/u.test(key);
   return [
     ...(altKey ? ['Alt'] : []),
     ...(isControl ? ['Ctrl'] : [...(isMod ? ['Mod'] : []), ...(isOther ? ['Other'] : [])]),
-    ...(shiftKey ? ['Shift'] : []),
+    ...(shiftKey && !isSign ? ['Shift'] : []),
     key.length === 1 ? key.toUpperCase() : key,
   ].join('+');
 }

@@ -98,9 +98,10 @@ function commandActions(app: App): SpotlightActionData[] {
   return commandsOf(app)
     .filter(({ order }) => order !== undefined)
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ id, label, keys, run }) => ({
+    .map(({ id, label, keys, keywords = [], run }) => ({
       id: `command-${id}`,
       label,
+      keywords: [...keywords],
       leftSection: <SquareTerminal size={14} aria-hidden />,
       rightSection: keys === undefined ? '' : keysText(keys),
       onClick: () => run(app),

@@ -5,12 +5,13 @@ describe('filterActions', () => {
   const actions = [
     { label: 'Get a user', keywords: 'GET' },
     { label: 'Create a user', keywords: ['POST', 'new'] },
-    { label: 'Close the tab' },
+    { label: 'Close the tab', keywords: ['forget'] },
   ];
 
   it.each([
     ['', ['Get a user', 'Create a user', 'Close the tab']],
     ['user post', ['Create a user']],
+    ['get', ['Get a user', 'Close the tab']],
     ['  TAB ', ['Close the tab']],
     ['x', []],
   ])('%j keeps %j', (query, labels) => {

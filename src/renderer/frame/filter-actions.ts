@@ -1,17 +1,24 @@
 /** The searched text of an action. */
 export interface SearchedAction {
   readonly label?: string;
-  readonly keywords?: string | string[];
+  readonly keywords?: string | readonly string[];
 }
 
-/** Returns the actions that contain all words of a query, in their order. */
+/**
+ * Returns the actions that contain all words of a query, in their order: first those whose label has them all,
+ * then those found by their keywords.
+ */
 export function filterActions<Action extends SearchedAction>(
   actions: readonly Action[],
   query: string,
 ): Action[] {
   const words = query.toLowerCase().split(/\s+/u).filter(Boolean);
-  return actions.filter((action) => {
-    const text = [action.label, action.keywords].flat().join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const hasAll = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const isNamed = ({ label = '' }: Action) => hasAll(label);
+  return [
+    ...actions.filter(isNamed),
+    ...actions.filter(
+      (action) => !isNamed(action) && hasAll([action.label, action.keywords].flat().join(' ')),
+    ),
+  ];
 }

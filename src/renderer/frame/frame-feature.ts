@@ -1,8 +1,10 @@
 import type { ThemeChoice } from '../../shared/contract/shell.ts';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App, Command, Feature } from '../kernel/app.ts';
+import { chooseTheme } from '../kernel/choose-theme.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { tabViewOf } from '../kernel/feature.ts';
+import { lazyView } from '../kernel/lazy-view.tsx';
 import { showProblem } from '../kernel/notices-store.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
 import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
@@ -13,6 +15,7 @@ import { reopenClosedTab } from './reopen-closed-tab.ts';
 /** What the window can do without other features. */
 export const frameFeature: Feature = {
   name: 'frame',
+  overlays: [lazyView(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
   commands: [
     { id: 'send', ...menuCommands.send, order: 10, run: sendActive },
     { id: 'response-room', ...menuCommands['response-room'], order: 80, run: toggleResponseRoom },
@@ -25,19 +28,19 @@ export const frameFeature: Feature = {
     },
     {
       id: 'samples',
-      label: 'Open the sample workspace',
+      ...menuCommands.samples,
       order: 200,
       run: (app) => void openWorkspace(app, { kind: 'samples' }),
     },
     {
       id: 'open',
-      label: 'Open workspace...',
+      ...menuCommands.open,
       order: 210,
       run: (app) => void openWorkspace(app, { kind: 'choose' }),
     },
     {
       id: 'create',
-      label: 'New workspace...',
+      ...menuCommands.create,
       order: 220,
       run: (app) => void openWorkspace(app, { kind: 'create' }),
     },
@@ -49,16 +52,25 @@ export const frameFeature: Feature = {
         run: (app) => showPanel(app, panel),
       }),
     ),
-    themeCommand('system', 'Theme: as the system', 330),
+    themeCommand('system', 'Theme: system', 330),
     themeCommand('light', 'Theme: light', 331),
     themeCommand('dark', 'Theme: dark', 332),
     {
       id: 'engine',
-      label: 'Restart the engine',
+      label: 'Restart engine',
+      keywords: ['reload', 'reset', 'kill'],
       order: 360,
       run: (app) => void app.shell.restartEngine({}),
     },
-    { id: 'logs', label: 'Show logs', order: 370, run: (app) => void showLogs(app) },
+    { id: 'logs', ...menuCommands.logs, order: 370, run: (app) => void showLogs(app) },
+    {
+      id: 'shortcuts',
+      ...menuCommands.shortcuts,
+      order: 375,
+      // In an editor the same keys toggle a comment.
+      when: (target) => target.closest('.monaco-editor') === null,
+      run: (app) => app.window.setState({ isShortcutsOpen: true }),
+    },
     {
       id: 'about',
       ...menuCommands.about,
@@ -74,15 +86,15 @@ export const frameFeature: Feature = {
     },
     {
       id: 'filter',
-      label: 'Filter the panel',
+      label: 'Find in pane',
       keys: 'Mod+F',
       when: (target) => !hasOwnSearch(target),
       run: focusFilter,
     },
     step('next-tab', 'Next tab', 'Ctrl+Tab', (app) => stepTab(app, 1)),
     step('previous-tab', 'Previous tab', 'Ctrl+Shift+Tab', (app) => stepTab(app, -1)),
-    step('next-pane', 'Next part of the window', 'F6', (app) => app.panes.step(1)),
-    step('previous-pane', 'Previous part of the window', 'Shift+F6', (app) => app.panes.step(-1)),
+    step('next-pane', 'Next pane', 'F6', (app) => app.panes.step(1)),
+    step('previous-pane', 'Previous pane', 'Shift+F6', (app) => app.panes.step(-1)),
     ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(tabCommand),
   ],
 };
@@ -92,18 +104,9 @@ export function showPanel(app: Pick<App, 'window'>, panel: PanelName): void {
   app.window.setState({ panel });
 }
 
-/** Applies a theme and stores it for the next start. */
-export async function chooseTheme(
-  app: Pick<App, 'notices' | 'shell' | 'window'>,
-  theme: ThemeChoice,
-): Promise<void> {
-  app.window.setState({ theme });
-  const result = await app.shell.setTheme({ theme });
-  if (!result.ok) showProblem(app.notices, 'theme', result.problem);
-}
-
 function themeCommand(theme: ThemeChoice, label: string, order: number): Command {
-  return { id: theme, label, order, run: (app) => void chooseTheme(app, theme) };
+  const keywords = ['preferences', 'settings', 'color', 'colour', 'appearance', `${theme} mode`];
+  return { id: theme, label, keywords, order, run: (app) => void chooseTheme(app, theme) };
 }
 
 function step(id: string, label: string, keys: string, run: Command['run']): Command {
@@ -115,7 +118,7 @@ function tabCommand(number: number): Command {
   const index = number === 9 ? Number.MAX_SAFE_INTEGER : number - 1;
   return {
     id: `tab-${number}`,
-    label: number === 9 ? 'The last tab' : `Tab ${number}`,
+    label: number === 9 ? 'Last tab' : `Tab ${number}`,
     keys: `Mod+${number}`,
     run: (app) => app.tabs.setState((state) => showTabAt(state, index)),
   };

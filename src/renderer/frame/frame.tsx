@@ -1,5 +1,7 @@
+import { Settings } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react';
 import { Group, Panel } from 'react-resizable-panels';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App } from '../kernel/app.ts';
 import {
   useActiveTab,
@@ -8,11 +10,13 @@ import {
   useTabs,
   useWindowState,
 } from '../kernel/app-context.ts';
+import { runCommand } from '../kernel/commands.ts';
 import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { tabViewOf } from '../kernel/feature.ts';
 import type { LazyView } from '../kernel/lazy-view.tsx';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
 import { Banner } from '../ui/banner.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Splitter } from '../ui/splitter.tsx';
 import { AboutDialog } from './about-dialog.tsx';
@@ -213,6 +217,13 @@ function Rail() {
           {label}
         </button>
       ))}
+      <IconButton
+        label={menuCommands.preferences.label}
+        keys={menuCommands.preferences.keys}
+        className={styles.preferences ?? ''}
+        icon={<Settings size={17} strokeWidth={1.75} aria-hidden />}
+        onClick={() => runCommand(app, 'preferences')}
+      />
     </nav>
   );
 }

@@ -5,9 +5,7 @@ import { runCommand } from '../kernel/commands.ts';
 import { Button } from '../ui/button.tsx';
 import { keysText } from '../ui/keys.ts';
 import { Select } from '../ui/select.tsx';
-import { chooseTheme } from './frame-feature.ts';
 import { palette } from './palette-store.ts';
-import { ThemeMenu } from './theme-menu.tsx';
 import styles from './top-bar.module.css';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
@@ -15,12 +13,11 @@ const noEnvironment = '';
 /** Cannot be the name of an environment: names have one line. */
 const manage = '\n';
 
-/** The workspace, the palette, the environment and the theme. */
+/** The workspace, the palette and the environment. */
 export function TopBar() {
   const app = useApp();
   const environments = useWindowState((state) => state.workspace?.environments ?? null);
   const isSamples = useWindowState((state) => state.isSamples);
-  const theme = useWindowState((state) => state.theme);
   const environmentName = useTabs((state) => state.environmentName);
   const names = environments?.map((environment) => environment.name) ?? [];
   const isGone =
@@ -63,7 +60,6 @@ export function TopBar() {
             else app.tabs.setState({ environmentName: name === noEnvironment ? null : name });
           }}
         />
-        <ThemeMenu theme={theme} onChange={(choice) => void chooseTheme(app, choice)} />
       </div>
     </header>
   );

@@ -62,7 +62,7 @@ export function WorkspaceMenu() {
           disabled={isSamples}
           onClick={() => void openWorkspace(app, { kind: 'samples' })}
         >
-          Sample workspace
+          {menuCommands.samples.label}
         </Menu.Item>
         <Menu.Item
           leftSection={<FolderInput size={14} aria-hidden />}
@@ -74,13 +74,13 @@ export function WorkspaceMenu() {
           leftSection={<FolderOpen size={14} aria-hidden />}
           onClick={() => void openWorkspace(app, { kind: 'choose' })}
         >
-          Open workspace...
+          {menuCommands.open.label}
         </Menu.Item>
         <Menu.Item
           leftSection={<FolderPlus size={14} aria-hidden />}
           onClick={() => void openWorkspace(app, { kind: 'create' })}
         >
-          New workspace...
+          {menuCommands.create.label}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Calls, Result } from '../../shared/contract/contract.ts';
 import type { shellContract } from '../../shared/contract/shell.ts';
-import type { MenuCommandWords } from '../../shared/model/menu-commands.ts';
+import type { CommandWords } from '../../shared/model/menu-commands.ts';
 import type { ProjectFolder } from '../../shared/model/project.ts';
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
 import type { TabKind } from '../../shared/model/session.ts';
@@ -57,7 +57,7 @@ export interface App {
 }
 
 /** A command of the window: it has keys, an entry in the palette, or an item in the system's menu. */
-export interface Command extends MenuCommandWords {
+export interface Command extends CommandWords {
   /** Items of the system's menu use the ids of `menuCommands`. */
   readonly id: string;
   /** The position in the palette, smallest first. Left out when the palette does not list the command. */

@@ -25,3 +25,9 @@ export function showSaved(
     ...goes,
   });
 }
+
+/** Opens the folder with the private data of all workspaces. */
+export async function openDataFolder(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
+  const result = await app.shell.openDataFolder({});
+  if (!result.ok) showProblem(app.notices, 'data-folder', result.problem);
+}

@@ -28,6 +28,8 @@ export interface WindowState {
   readonly theme: ThemeChoice;
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
+  readonly isPreferencesOpen: boolean;
+  readonly isShortcutsOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
   /**
    * True when next steps are suggested: in the first session with the samples, until the user turns it off.
@@ -62,6 +64,8 @@ export function createWindowStore(): WindowStore {
     theme: 'system',
     appInfo: null,
     isAboutOpen: false,
+    isPreferencesOpen: false,
+    isShortcutsOpen: false,
     isEnvironmentsOpen: false,
     isGuided: false,
     lastRequestTabId: null,

@@ -33,6 +33,8 @@ export function FilterField({
         value={value}
         spellCheck={false}
         {...(isFirst && { 'data-autofocus': true })}
+        // Escape first clears it, and then closes its dialog.
+        {...(value !== '' && { 'data-mantine-stop-propagation': true })}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && value !== '') onChange('');

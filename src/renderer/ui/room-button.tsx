@@ -3,7 +3,7 @@ import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { IconButton } from './icon-button.tsx';
 import { ariaKeys } from './keys.ts';
 
-const { keys } = menuCommands['response-room'];
+const { keys, label } = menuCommands['response-room'];
 
 /** The maximized state of a part of the window, and the function that toggles it. */
 export interface Room {
@@ -18,7 +18,7 @@ export function RoomButton({ isWhole, toggle, other = 'request' }: Room) {
   const Icon = isWhole ? Minimize2 : Maximize2;
   return (
     <IconButton
-      label={isWhole ? `Show the ${other} again` : 'Give the response all the room'}
+      label={isWhole ? `Show the ${other} again` : label}
       keys={keys}
       aria-keyshortcuts={ariaKeys(keys)}
       icon={<Icon size={14} aria-hidden />}

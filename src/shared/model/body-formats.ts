@@ -70,8 +70,8 @@ export const bodyFormats = {
     isExact: false,
     sentAsTyped: 'json',
     views: [
-      { id: 'form', label: 'Form', command: 'Edit the body as a form', editor: 'form' },
-      { id: 'json', label: 'JSON', command: 'Edit the body as JSON', editor: 'text' },
+      { id: 'form', label: 'Form', command: 'Edit body as form', editor: 'form' },
+      { id: 'json', label: 'JSON', command: 'Edit body as JSON', editor: 'text' },
     ],
     placeholders: {
       marks: /["{/\\]/g,
@@ -91,7 +91,7 @@ export const bodyFormats = {
     language: 'textproto',
     isExact: false,
     sentAsTyped: null,
-    views: [{ id: 'text', label: 'Text', command: 'Edit the body as text format', editor: 'text' }],
+    views: [{ id: 'text', label: 'Text', command: 'Edit body as text format', editor: 'text' }],
     placeholders: {
       marks: /["'{#\\]/g,
       lineComment: '#',
@@ -110,7 +110,7 @@ export const bodyFormats = {
     language: null,
     isExact: true,
     sentAsTyped: null,
-    views: [{ id: 'hex', label: 'Hex', command: 'Edit the body as hex', editor: 'bytes' }],
+    views: [{ id: 'hex', label: 'Hex', command: 'Edit body as hex', editor: 'bytes' }],
     placeholders: null,
   },
   file: {

@@ -135,20 +135,20 @@ export function CollectionsPanel() {
                 rightSection={<MenuKeys keys={menuCommands['new-tab'].keys} />}
                 onClick={() => openNewRequest(app)}
               >
-                Request
+                {menuCommands['new-tab'].label}
               </Menu.Item>
               <Menu.Item
                 leftSection={<SquareTerminal size={14} aria-hidden />}
                 onClick={actions.onCurl}
               >
-                Request from curl...
+                {menuCommands['new-from-curl'].label}
               </Menu.Item>
               <Menu.Item
                 leftSection={<FolderPlus size={14} aria-hidden />}
                 disabled={!canWrite}
                 onClick={() => void nameNewFolder(app)}
               >
-                Folder
+                New folder
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>
@@ -161,7 +161,7 @@ export function CollectionsPanel() {
                 leftSection={<RefreshCw size={14} aria-hidden />}
                 onClick={() => void reloadWorkspace(app)}
               >
-                Read files again
+                Reload files
               </Menu.Item>
               {dismissed.size > 0 && (
                 <Menu.Item
@@ -192,7 +192,7 @@ export function CollectionsPanel() {
                 disabled={workspaceFolder === null}
                 onClick={() => actions.onSettings('')}
               >
-                Settings of the workspace
+                {menuCommands['workspace-settings'].label}
               </Menu.Item>
               <Menu.Item
                 leftSection={<FolderOpen size={14} aria-hidden />}

@@ -12,6 +12,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import type { CollectionRow } from './collection-rows.ts';
@@ -71,8 +72,8 @@ export function EntryMenu({
       {isRequest && (
         <>
           {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
-          {item('compare', 'Compare with JSON', <GitCompareArrows size={14} aria-hidden />)}
-          {item('time', 'Time it', <Timer size={14} aria-hidden />)}
+          {item('compare', menuCommands.compare.label, <GitCompareArrows size={14} aria-hidden />)}
+          {item('time', menuCommands.time.label, <Timer size={14} aria-hidden />)}
           <Menu.Divider />
         </>
       )}

@@ -41,24 +41,39 @@ export const collectionsFeature: Feature = {
     {
       // Opens the folders around it, as after a save.
       id: 'reveal',
-      label: 'Show the request in the collections',
+      label: 'Show in sidebar',
+      keywords: ['reveal', 'locate', 'collection', 'request'],
       order: 90,
       run(app) {
         app.window.setState({ panel: 'requests' });
         collectionsOf(app).setState({ savedId: activeRequestId(app.tabs.getState()) });
       },
     },
-    { id: 'new-folder', label: 'New folder', order: 100, run: (app) => void nameNewFolder(app) },
-    { id: 'drafts', label: 'Import drafts...', order: 240, run: (app) => void importDrafts(app) },
+    {
+      id: 'new-folder',
+      label: 'New folder',
+      keywords: ['collection', 'group', 'create', 'add'],
+      order: 100,
+      run: (app) => void nameNewFolder(app),
+    },
+    {
+      id: 'drafts',
+      label: 'Import drafts...',
+      keywords: ['restore', 'recover', 'unsaved'],
+      order: 240,
+      run: (app) => void importDrafts(app),
+    },
     {
       id: 'old-drafts',
       label: 'Import drafts of an earlier version',
+      keywords: ['restore', 'recover', 'unsaved', 'migrate'],
       order: 250,
       run: (app) => void importOldDrafts(app),
     },
     {
       id: 'files-again',
-      label: 'Read files again',
+      label: 'Reload files',
+      keywords: ['refresh', 'sync', 'disk', 'workspace', 'read again'],
       order: 260,
       run: (app) => void reloadWorkspace(app),
     },

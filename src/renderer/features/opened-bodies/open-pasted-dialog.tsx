@@ -42,7 +42,7 @@ function OpenDialog() {
 
   return (
     <Dialog
-      title="Open what is on the clipboard"
+      title="Open from clipboard"
       isOpen
       onClose={close}
       onSubmit={() => void open()}

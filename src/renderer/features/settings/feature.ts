@@ -20,6 +20,7 @@ export const settingsFeature: Feature = {
     },
   ],
   overlays: [
+    lazyView(async () => (await import('./preferences/preferences-dialog.tsx')).PreferencesDialog),
     lazyView(
       async () => (await import('./environments/environments-dialog.tsx')).EnvironmentsDialog,
     ),
@@ -38,8 +39,15 @@ export const settingsFeature: Feature = {
       run: (app) => app.window.setState({ isEnvironmentsOpen: true }),
     },
     {
+      id: 'preferences',
+      ...menuCommands.preferences,
+      order: 195,
+      run: (app) => app.window.setState({ isPreferencesOpen: true }),
+    },
+    {
       id: 'private-data',
       label: 'Private data of workspaces',
+      keywords: ['storage', 'disk', 'delete', 'clear', 'cache', 'history', 'secrets', 'drafts'],
       order: 230,
       run: (app) => openFolderSettings(app, '', 'private'),
     },

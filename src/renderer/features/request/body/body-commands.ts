@@ -8,8 +8,8 @@ import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import { fillStoreOf } from './fill/fill-store.ts';
 
 const sampleLabels: readonly (readonly [SampleFields, string])[] = [
-  ['minimal', 'Fill the body with a minimal sample'],
-  ['every', 'Fill the body with a sample of every field'],
+  ['minimal', 'Generate minimal sample'],
+  ['every', 'Generate full sample'],
 ];
 
 /** The commands for the body of the active request. They do nothing when there is none. */
@@ -17,28 +17,33 @@ export const bodyCommands: readonly Command[] = [
   ...bodyViews.map(({ id, command }) => ({
     id: `body-${id}`,
     label: command,
+    keywords: ['view', 'switch', 'editor'],
     run: onBody((app, { tabId }) => void switchBodyView(app, tabId, id)),
   })),
   ...sampleLabels.map(([fields, label]) => ({
     id: `body-${fields}`,
     label,
+    keywords: ['fill', 'body', 'example', 'mock', 'data', 'every field'],
     run: onBody((app, { tabId }) => void fillSample(app, tabId, fields)),
   })),
   {
     id: 'body-paste',
-    label: 'Fill the body from the clipboard...',
+    label: 'Paste body...',
+    keywords: ['fill', 'clipboard', 'import', 'hex', 'base64', 'text format'],
     run: onBody((app, { tabId }) => fillStoreOf(app).setState({ pastingTabId: tabId })),
   },
   {
     id: 'body-framing',
-    label: 'Body of several messages: on or off',
+    label: 'Toggle multiple messages',
+    keywords: ['delimited', 'stream', 'framing', 'several', 'body'],
     run: onBody((app, { tabId, request }) =>
       setDelimited(app, tabId, request.body.framing !== 'delimited'),
     ),
   },
   {
     id: 'body-defaults',
-    label: 'Write default values: on or off',
+    label: 'Toggle default values',
+    keywords: ['write', 'unset', 'zero', 'body', 'JSON'],
     run: onBody((app, { tabId, request }) =>
       setWriteDefaults(app, tabId, request.body.writeDefaults !== true),
     ),

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { isLongGone, type PrivateData, unusedDays } from '../../../../shared/model/private-data.ts';
 import { useApp, useWindowState } from '../../../kernel/app-context.ts';
 import { runCommand } from '../../../kernel/commands.ts';
-import { showProblem } from '../../../kernel/notices-store.ts';
+import { openDataFolder } from '../../../kernel/show-in-folder.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
@@ -40,11 +40,6 @@ export function PrivateDataPane() {
     setDone(count === 0 ? '' : `Removed the private data of ${formatCounted(count, 'workspace')}.`);
     // The pressed button is gone with its row.
     section.current?.focus();
-  }
-
-  async function openDataFolder() {
-    const result = await app.shell.openDataFolder({});
-    if (!result.ok) showProblem(app.notices, 'data-folder', result.problem);
   }
 
   return (
@@ -110,7 +105,7 @@ export function PrivateDataPane() {
             {isMeasured ? `${formatBytes(bytesOf(measured, bytes) ?? 0)} in all` : 'Measuring...'}
           </p>
         </div>
-        <Button onClick={() => void openDataFolder()}>Open data folder</Button>
+        <Button onClick={() => void openDataFolder(app)}>Open data folder</Button>
       </footer>
       <footer className={styles.foot}>
         <p className={styles.dim}>

@@ -52,7 +52,7 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
 
   return (
     <Dialog
-      title="Fill the body from the clipboard"
+      title="Paste body"
       isOpen
       onClose={close}
       onSubmit={fill}
