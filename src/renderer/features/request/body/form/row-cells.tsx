@@ -44,7 +44,7 @@ export function FieldCell({
           <ChevronRight
             size={14}
             aria-hidden
-            className={joinClasses(styles.chevron, row.isExpanded && styles.expanded)}
+            className={joinClasses(row.isExpanded && styles.expanded)}
           />
         </button>
       ) : (
