@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  exactTitle,
   formatByteDifference,
   formatBytes,
   formatChange,
@@ -45,9 +46,10 @@ describe('formatBytes', () => {
   it.each([
     [0, '0 B'],
     [57, '57 B'],
-    [20_849, '20 849 B'],
-    [99_999, '99 999 B'],
-    [100_000, '100.0 kB'],
+    [9999, '9 999 B'],
+    [10_000, '10.0 kB'],
+    [20_849, '20.8 kB'],
+    [99_999, '100.0 kB'],
     [245_349, '245.3 kB'],
     [999_949, '999.9 kB'],
     [999_950, '1.00 MB'],
@@ -57,6 +59,15 @@ describe('formatBytes', () => {
   ])('shortens %d', (bytes, text) => {
     expect(plain(formatBytes(bytes))).toBe(text);
   });
+});
+
+it('shortens a difference where asked', () => {
+  expect(plain(formatByteDifference(20_849 - 63_666, formatBytes))).toBe('-42.8 kB');
+});
+
+it('the tooltip of a shortened size has the exact bytes', () => {
+  expect(exactTitle(9999)).toBeUndefined();
+  expect(plain(exactTitle(20_849) ?? null)).toBe('20 849 B');
 });
 
 describe('formatDuration', () => {
@@ -96,6 +107,7 @@ describe('formatChange and formatByteDifference', () => {
     [241, 156, '+54 %', '+85 B'],
     [100, 100, '0 %', '0 B'],
     [10, 0, null, '+10 B'],
+    [20_849, 63_666, '-67 %', '-42 817 B'],
   ])('compare %d with %d', (amount, reference, change, difference) => {
     expect([
       plain(formatChange(amount, reference)),

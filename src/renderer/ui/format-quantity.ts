@@ -18,15 +18,23 @@ export function formatExactBytes(bytes: number): string {
   return `${formatCount(bytes)}${unitSpace}B`;
 }
 
+/** From this size on, {@link formatBytes} shortens. */
+const shortenedFromBytes = 10_000;
+
 /**
- * Formats a size briefly: exact below 100 000 bytes, then `245.3 kB`, `5.24 MB`. Decimal units (kB = 1000 B),
+ * Formats a size briefly: exact below 10 000 bytes, then `20.8 kB`, `5.24 MB`. Decimal units (kB = 1000 B),
  * three to four digits. A value that would round up to 1000 kB or 1000 MB uses the next unit.
  */
 export function formatBytes(bytes: number): string {
-  if (bytes < 100_000) return formatExactBytes(bytes);
+  if (bytes < shortenedFromBytes) return formatExactBytes(bytes);
   if (bytes < 999_950) return `${(bytes / 1e3).toFixed(1)}${unitSpace}kB`;
   if (bytes < 999_995_000) return `${(bytes / 1e6).toFixed(2)}${unitSpace}MB`;
   return `${(bytes / 1e9).toFixed(2)}${unitSpace}GB`;
+}
+
+/** Returns the exact bytes for the tooltip of a {@link formatBytes}; undefined when it is exact itself. */
+export function exactTitle(bytes: number): string | undefined {
+  return Math.abs(bytes) < shortenedFromBytes ? undefined : formatExactBytes(bytes);
 }
 
 /** Formats milliseconds with two to three significant digits: `0.42 ms`, `4.1 ms`, `124 ms`, `1.24 s`. */
@@ -60,8 +68,8 @@ export function formatChange(amount: number, reference: number): string | null {
   return `${sign}${Math.abs(percent)}${unitSpace}%`;
 }
 
-/** Formats a signed difference in bytes: `+85 B`, `-104 B`. */
-export function formatByteDifference(bytes: number): string {
+/** Formats a signed difference in bytes, to the byte if nothing else is said: `+85 B`, `-42 725 B`. */
+export function formatByteDifference(bytes: number, format = formatExactBytes): string {
   const sign = bytes > 0 ? '+' : bytes < 0 ? '\u2212' : '';
-  return `${sign}${formatExactBytes(Math.abs(bytes))}`;
+  return `${sign}${format(Math.abs(bytes))}`;
 }

@@ -5,9 +5,10 @@ import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
+import { ByteCount } from '../../ui/byte-count.tsx';
 import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatBytes, formatCount, formatDuration } from '../../ui/format-quantity.ts';
+import { formatCount, formatDuration } from '../../ui/format-quantity.ts';
 import { ageText, momentText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -134,7 +135,8 @@ function EntryFacts({
       </span>
       <span className={styles.quiet}>{environmentName}</span>
       <span className={styles.quiet}>
-        {`${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+        {`${formatDuration(networkMs)} · `}
+        <ByteCount bytes={responseBytes ?? 0} />
       </span>
     </>
   );

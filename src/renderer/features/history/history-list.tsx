@@ -2,7 +2,8 @@ import { type RefObject, useState } from 'react';
 import type { HistoryEntry } from '../../../shared/model/history.ts';
 import { failureWords } from '../../../shared/model/outcome.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
-import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
+import { ByteCount } from '../../ui/byte-count.tsx';
+import { formatDuration } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { momentText } from '../../ui/moment-text.ts';
@@ -157,9 +158,12 @@ function HistoryEntryView({
             <bdi dir="ltr">{placeOf(entry.url, titleOf(entry))}</bdi>
           </span>
           <span className={styles.facts}>
-            {entry.status === null
-              ? ''
-              : `${formatDuration(networkMs)} · ${formatBytes(responseBytes ?? 0)}`}
+            {entry.status !== null && (
+              <>
+                {`${formatDuration(networkMs)} · `}
+                <ByteCount bytes={responseBytes ?? 0} />
+              </>
+            )}
           </span>
         </span>
       </div>

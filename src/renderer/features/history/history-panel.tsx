@@ -6,7 +6,7 @@ import { activeTabOf, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FilterField } from '../../ui/filter-field.tsx';
-import { formatBytes, formatCounted } from '../../ui/format-quantity.ts';
+import { exactTitle, formatBytes, formatCounted } from '../../ui/format-quantity.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { RowListHandle } from '../../ui/rows/row-list.tsx';
@@ -120,7 +120,9 @@ export function HistoryPanel() {
               title={`Up to ${formatBytes(read.maxBytes)} are kept, beside what open tabs show; beyond that the oldest go first`}
             >
               {`${formatCounted(read.total - (read.entries.length - entries.length), 'exchange')}${isFiltered ? ' found' : ''}`}
-              <span className={styles.stored}>{`${formatBytes(read.storedBytes)} on disk`}</span>
+              <span className={styles.stored} title={exactTitle(read.storedBytes)}>
+                {`${formatBytes(read.storedBytes)} on disk`}
+              </span>
             </span>
             <Button look="quiet" onClick={() => setIsClearing(true)}>
               Clear...

@@ -3,6 +3,7 @@ import { hasBody } from '../../../shared/model/automatic-headers.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { isGenerator } from '../../../shared/model/generators.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
+import { ByteCount } from '../../ui/byte-count.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { originText } from '../../ui/origin-text.ts';
@@ -97,7 +98,7 @@ function SentBody({
             {
               value: 'bytes',
               label: 'Bytes',
-              ...(body !== null && { note: formatBytes(body.byteLength) }),
+              ...(body !== null && { note: <ByteCount bytes={body.byteLength} /> }),
             },
           ]}
           onChange={setView}

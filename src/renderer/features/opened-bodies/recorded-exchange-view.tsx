@@ -5,7 +5,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import type { BodyTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
-import { formatBytes } from '../../ui/format-quantity.ts';
+import { ByteCount } from '../../ui/byte-count.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -94,7 +94,7 @@ export function RecordedExchangeView({
               {
                 value: 'sent',
                 label: 'Request body',
-                note: formatBytes((sent.raw ?? sent.body).byteLength),
+                note: <ByteCount bytes={(sent.raw ?? sent.body).byteLength} />,
               },
             ]}
             onChange={setSide}

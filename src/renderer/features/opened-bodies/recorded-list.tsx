@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
+import { exactTitle } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { MethodBadge } from '../../ui/method-badge.tsx';
 import { RowList, type RowListHandle, type RowPlace } from '../../ui/rows/row-list.tsx';
@@ -98,7 +99,9 @@ function Row({
       <span className={styles.type} title={entry.typeName ?? undefined}>
         {row.type}
       </span>
-      <span className={styles.number}>{row.size}</span>
+      <span className={styles.number} title={exactTitle(entry.bodyBytes ?? 0)}>
+        {row.size}
+      </span>
       <span className={styles.number}>{row.time}</span>
     </div>
   );

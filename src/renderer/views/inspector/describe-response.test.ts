@@ -77,7 +77,7 @@ describe('describeResponse', () => {
         contentCoding: 'gzip',
         sizes: { bodyBytes: 3015, decodedBodyBytes: 20_849, headerBytes: 260 },
       }),
-      '200 OK · 4.1 ms · User (from the request) · protobuf 20 849 B · as JSON 66 076 B (3.2x) · gzip 3 015 B',
+      '200 OK · 4.1 ms · User (from the request) · protobuf 20.8 kB · as JSON 66.1 kB (3.2x) · gzip 3 015 B',
     ],
     [
       'broken bytes',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { HeldResponse } from '../../kernel/responses-store.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatBytes } from '../../ui/format-quantity.ts';
+import { exactTitle, formatBytes } from '../../ui/format-quantity.ts';
 import { ageText } from '../../ui/moment-text.ts';
 import styles from './held-response-view.module.css';
 
@@ -17,7 +17,9 @@ export function HeldResponseView({
   return (
     <div className={styles.place}>
       <div className={styles.words}>
-        <h2>{`${formatBytes(response.byteLength)} response, ${ageText(response.startedAt, nowMs)}`}</h2>
+        <h2
+          title={exactTitle(response.byteLength)}
+        >{`${formatBytes(response.byteLength)} response, ${ageText(response.startedAt, nowMs)}`}</h2>
         <p>It is large, so it was not opened by itself.</p>
         <div className={styles.actions}>
           <Button onClick={onShow}>Show it</Button>

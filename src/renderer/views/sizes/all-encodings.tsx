@@ -4,9 +4,9 @@ import { type SizeReport, sizedCodings } from '../../../shared/model/size-report
 import type { Problem } from '../../../shared/problem.ts';
 import type { EngineCalls } from '../../kernel/engine-client.ts';
 import { Button } from '../../ui/button.tsx';
+import { ByteCount } from '../../ui/byte-count.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
-import { formatExactBytes } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -166,7 +166,7 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
                         {side === 'response' ? 'received' : 'sent'}
                       </span>
                     )}{' '}
-                    {cell.bytes === null ? '\u2013' : formatExactBytes(cell.bytes)}
+                    {cell.bytes === null ? '\u2013' : <ByteCount bytes={cell.bytes} />}
                   </td>,
                   <td key={`${cell.coding} ratio`} className={styles.ratio}>
                     {cell.ratio}

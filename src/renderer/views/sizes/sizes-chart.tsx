@@ -1,5 +1,5 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatExactBytes } from '../../ui/format-quantity.ts';
+import { formatBytes } from '../../ui/format-quantity.ts';
 import type { EncodedSizes } from './size-verdict.ts';
 
 /** The two sizes of a message as bars; the table above has the numbers. Loaded when it is first shown. */
@@ -30,7 +30,7 @@ export function SizesChart({ sizes }: { readonly sizes: EncodedSizes }) {
           <LabelList
             dataKey="bytes"
             position="right"
-            formatter={(bytes) => formatExactBytes(Number(bytes))}
+            formatter={(bytes) => formatBytes(Number(bytes))}
             style={{ fill: 'var(--pd-text)', fontSize: 12 }}
           />
         </Bar>

@@ -2,12 +2,14 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import type { EngineCalls } from '../../kernel/engine-client.ts';
+import { ByteCount } from '../../ui/byte-count.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
 import {
+  exactTitle,
   formatByteDifference,
+  formatBytes,
   formatChange,
-  formatExactBytes,
   formatRatio,
 } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
@@ -137,10 +139,14 @@ function LineTable({
               {line.label}{' '}
               {line.travelled !== null && <span className={figures.chip}>{line.travelled}</span>}
             </th>
-            <td>{line.bytes === null ? absence(line, isWaiting) : formatExactBytes(line.bytes)}</td>
+            <td>
+              {line.bytes === null ? absence(line, isWaiting) : <ByteCount bytes={line.bytes} />}
+            </td>
             <Reference line={line} />
             {beside !== undefined && (
-              <td className={figures.quiet}>{besideText(line, beside.sizes)}</td>
+              <td className={figures.quiet}>
+                <Beside line={line} sizes={beside.sizes} />
+              </td>
             )}
           </tr>
         ))}
@@ -154,7 +160,9 @@ function Reference({ line: { bytes, referenceBytes } }: { readonly line: SizeLin
   const isKnown = bytes !== null && referenceBytes !== null;
   return (
     <>
-      <td>{isKnown && formatByteDifference(bytes - referenceBytes)}</td>
+      <td title={isKnown ? exactTitle(bytes - referenceBytes) : undefined}>
+        {isKnown && formatByteDifference(bytes - referenceBytes, formatBytes)}
+      </td>
       <td className={styles.change}>{isKnown && formatChange(bytes, referenceBytes)}</td>
       <td className={styles.change}>{isKnown && formatRatio(bytes, referenceBytes)}</td>
     </>
@@ -166,8 +174,8 @@ function absence({ id }: SizeLine, isWaiting: boolean): string {
   return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'unknown';
 }
 
-function besideText(line: SizeLine, sizes: MessageSizes | null): string {
-  if (sizes === null) return line.id === 'body' ? 'not sent' : '';
+function Beside({ line, sizes }: { readonly line: SizeLine; readonly sizes: MessageSizes | null }) {
+  if (sizes === null) return line.id === 'body' ? 'not sent' : null;
   const bytes = besideBytes(line, sizes);
-  return bytes === null ? '' : formatExactBytes(bytes);
+  return bytes === null ? null : <ByteCount bytes={bytes} />;
 }

@@ -1,14 +1,10 @@
 import { Check, CircleAlert, Info } from 'lucide-react';
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import type { Problem, ProblemLocation } from '../../../../shared/problem.ts';
+import { ByteCount } from '../../../ui/byte-count.tsx';
 import { withoutTicks } from '../../../ui/code-parts.ts';
 import { CodeText } from '../../../ui/code-text.tsx';
-import {
-  formatBytes,
-  formatCount,
-  formatCounted,
-  formatRatio,
-} from '../../../ui/format-quantity.ts';
+import { formatCount, formatCounted, formatRatio } from '../../../ui/format-quantity.ts';
 import { Tip } from '../../../ui/tip.tsx';
 import styles from './body-check-line.module.css';
 import type { GoToPlace } from './views/switch-notice.tsx';
@@ -66,10 +62,16 @@ function Words({
             <Check size={13} aria-hidden />
             Valid.
           </span>{' '}
-          <span className={styles.sizes}>
-            {`Protobuf ${formatBytes(protobufBytes)}`}
-            {jsonBytes !== null && `, as JSON ${formatBytes(jsonBytes)}`}
-            {ratio !== null && ` (${ratio})`}
+          <span>
+            <span className={styles.sizes}>
+              Protobuf <ByteCount bytes={protobufBytes} />
+              {jsonBytes !== null && (
+                <>
+                  , as JSON <ByteCount bytes={jsonBytes} />
+                </>
+              )}
+              {ratio !== null && ` (${ratio})`}
+            </span>
           </span>
           {messageCount !== 1 && <span>{formatCounted(messageCount, 'message')}</span>}
           {fieldCounts !== null && (

@@ -4,8 +4,9 @@ import { useApp, useWindowState } from '../../../kernel/app-context.ts';
 import { runCommand } from '../../../kernel/commands.ts';
 import { openDataFolder } from '../../../kernel/show-in-folder.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ByteCount } from '../../../ui/byte-count.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
+import { formatBytes, formatCounted } from '../../../ui/format-quantity.ts';
 import { ageText } from '../../../ui/moment-text.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import styles from './private-data.module.css';
@@ -152,13 +153,7 @@ function Row({
         {lastUsedAt !== null && <span title={lastUsedAt}>{ageText(lastUsedAt, nowMs)}</span>}
         <span className={openIn === 'this' ? styles.inUse : styles.state}>{stateText(one)}</span>
       </td>
-      <td className={styles.size}>
-        {bytes === undefined ? (
-          '...'
-        ) : (
-          <span title={formatExactBytes(bytes)}>{formatBytes(bytes)}</span>
-        )}
-      </td>
+      <td className={styles.size}>{bytes === undefined ? '...' : <ByteCount bytes={bytes} />}</td>
       <td className={styles.action}>
         {openIn === 'none' && (
           <Button

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import type { BodyHandle } from '../../../../shared/model/exchange.ts';
-import { formatBytes } from '../../../ui/format-quantity.ts';
+import { ByteCount } from '../../../ui/byte-count.tsx';
 import { hexWidth, offsetDigits } from '../../../ui/hex/hex-geometry.ts';
 import { rulerText, useMonoSize } from '../../../ui/hex/use-mono-size.ts';
 import { useRowWindow } from '../../../ui/rows/use-row-window.ts';
@@ -74,7 +74,10 @@ export function DiffRows({
             title={name}
           >
             <span>
-              <bdi>{name}</bdi> <small>{formatBytes(body.byteLength)}</small>
+              <bdi>{name}</bdi>
+              <small>
+                <ByteCount bytes={body.byteLength} />
+              </small>
             </span>
           </span>
         ))}

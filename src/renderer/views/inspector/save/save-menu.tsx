@@ -3,6 +3,7 @@ import { ChevronDown, Download } from 'lucide-react';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ByteCount } from '../../../ui/byte-count.tsx';
 import spare from '../../../ui/spare.module.css';
 import styles from '../base/response-view.module.css';
 import { saveForm } from './save-form.ts';
@@ -31,7 +32,7 @@ export function SaveMenu({
         {savedForms(inspected).map((form) => (
           <Menu.Item
             key={form.id}
-            rightSection={form.note}
+            rightSection={form.bytes !== null && <ByteCount bytes={form.bytes} />}
             onClick={() => void saveForm(app, form, fileName)}
           >
             {form.label}...

@@ -1,14 +1,13 @@
 import type { BodyTextForm } from '../../../../shared/contract/engine-texts.ts';
 import type { BodyHandle, Reading } from '../../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
-import { formatBytes } from '../../../ui/format-quantity.ts';
 
 /** A form in which a body can be saved. */
 export interface SavedForm {
   readonly id: 'body' | 'received' | 'protojson' | 'textproto';
   readonly label: string;
-  /** What is known about the file beforehand: its size. */
-  readonly note: string;
+  /** The size of the file; null if it is not known beforehand. */
+  readonly bytes: number | null;
   /** The extension of the file. */
   readonly ending: 'binpb' | 'bin' | 'json' | 'txtpb' | 'txt' | 'xml';
   readonly content:
@@ -34,7 +33,7 @@ export function savedForms({ body, raw, reading }: Inspected): readonly SavedFor
   const bytes: SavedForm = {
     id: 'body',
     label: 'Body',
-    note: formatBytes(body.byteLength),
+    bytes: body.byteLength,
     ending: endingOf(reading),
     content: { kind: 'bytes', body },
   };
@@ -45,7 +44,7 @@ export function savedForms({ body, raw, reading }: Inspected): readonly SavedFor
           {
             id: 'received',
             label: 'As received',
-            note: formatBytes(raw.byteLength),
+            bytes: raw.byteLength,
             ending: 'bin',
             content: { kind: 'bytes', body: raw },
           },
@@ -60,7 +59,7 @@ function textForms(bodyId: string, reading: Reading): readonly SavedForm[] {
   const textproto: SavedForm = {
     id: 'textproto',
     label: 'Text format',
-    note: '',
+    bytes: null,
     ending: 'txtpb',
     content: { kind: 'text', bodyId, as: { kind: 'textproto', typeName, ...type } },
   };
@@ -70,7 +69,7 @@ function textForms(bodyId: string, reading: Reading): readonly SavedForm[] {
     {
       id: 'protojson',
       label: 'ProtoJSON',
-      note: '',
+      bytes: null,
       ending: 'json',
       content: { kind: 'text', bodyId, as },
     },

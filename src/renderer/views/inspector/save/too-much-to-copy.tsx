@@ -27,7 +27,7 @@ export function savedBytes(bodyId: string, byteLength: number): SavedForm {
   return {
     id: 'body',
     label: 'The selection',
-    note: '',
+    bytes: null,
     ending: 'bin',
     content: { kind: 'bytes', body: { id: bodyId, byteLength } },
   };

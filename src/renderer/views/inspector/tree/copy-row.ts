@@ -189,7 +189,7 @@ function tooMuchText(bodyId: string, as: BodyTextForm, length: number): TooMuchT
     {
       id: isText ? 'textproto' : 'protojson',
       label: isText ? 'Text format' : 'ProtoJSON',
-      note: '',
+      bytes: null,
       ending: isText ? 'txtpb' : 'json',
       content: { kind: 'text', bodyId, as },
     },

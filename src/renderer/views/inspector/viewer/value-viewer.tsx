@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
 import { useApp } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
-import { formatExactBytes } from '../../../ui/format-quantity.ts';
+import { ByteCount } from '../../../ui/byte-count.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { readRange } from '../base/read-range.ts';
@@ -111,7 +111,9 @@ function Viewer({
           segments={views.map((one) => ({ value: one, label: viewNames[one] }))}
           onChange={setChosen}
         />
-        <span className={styles.count}>{formatExactBytes(byteLength)}</span>
+        <span className={styles.count}>
+          <ByteCount bytes={byteLength} />
+        </span>
         <Button
           look="quiet"
           className={styles.save}
@@ -159,7 +161,7 @@ function savedValue(bodyId: string, byteLength: number, view: ValueView): SavedF
   return {
     id: 'body',
     label: 'The value',
-    note: '',
+    bytes: null,
     ending: endings[view],
     content: { kind: 'bytes', body: { id: bodyId, byteLength } },
   };

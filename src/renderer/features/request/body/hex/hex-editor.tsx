@@ -7,6 +7,7 @@ import type { Problem } from '../../../../../shared/problem.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
 import type { EngineCalls } from '../../../../kernel/engine-client.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ByteCount } from '../../../../ui/byte-count.tsx';
 import { CopyMenu } from '../../../../ui/copy-menu.tsx';
 import { formatExactBytes } from '../../../../ui/format-quantity.ts';
 import { GoToOffset } from '../../../../ui/hex/go-to-offset.tsx';
@@ -109,7 +110,9 @@ function OpenHexEditor(props: HexEditorProps) {
   return (
     <section className={styles.editor} aria-label="Hex">
       <header className={styles.head}>
-        <span className={styles.count}>{formatExactBytes(bytes.length)}</span>
+        <span className={styles.count}>
+          <ByteCount bytes={bytes.length} />
+        </span>
         <Tip text="What is typed goes in between, or over what is there (Insert)">
           <Button
             className={styles.mode}
