@@ -1,28 +1,39 @@
 import { FolderInput } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useApp } from '../../kernel/app-context.ts';
+import { useDragEnd } from '../../ui/use-drag-end.ts';
 import styles from './drop-target.module.css';
 import { itemsOfDrop, takeDropped } from './take-dropped.ts';
 
-/** Accepts schemas, bodies and recordings dropped anywhere in the window. */
+/** Where a held file would go: a part of the window that takes files itself, or the window. */
+type Target =
+  | { readonly kind: 'window' }
+  | { readonly kind: 'part'; readonly label: string; readonly box: DOMRect };
+
+/**
+ * Accepts schemas, bodies and recordings dropped anywhere in the window, and shows the one place where a held
+ * file would go. Parts that take files themselves have its label in `data-takes-files`; an empty label shows
+ * nothing here.
+ */
 export function DropTarget() {
   const app = useApp();
-  const [isOver, setIsOver] = useState(false);
+  const [target, setTarget] = useState<Target | null>(null);
+  useDragEnd(target !== null, () => setTarget(null));
 
   useEffect(() => {
     // The browser enters the next element before it leaves the last, so leaving the last entered one leaves
     // the window. No event is sent for an element that was redrawn meanwhile.
     let entered: EventTarget | null = null;
 
-    function enter(target: EventTarget | null) {
-      entered = target;
-      setIsOver(target !== null);
+    function enter(over: EventTarget | null, next: Target | null) {
+      entered = over;
+      setTarget(next);
     }
 
     /** An open dialog handles drops itself. */
     function isForUs(event: DragEvent) {
       return (
-        holdsFiles(event) && !app.window.getState().isEnvironmentsOpen && !isTakenElsewhere(event)
+        holdsFiles(event) && !app.window.getState().isEnvironmentsOpen && takerOf(event) === null
       );
     }
 
@@ -39,11 +50,12 @@ export function DropTarget() {
 
     function onEnter(event: DragEvent) {
       accept(event);
-      enter(isForUs(event) ? event.target : null);
+      if (isForUs(event)) return enter(event.target, { kind: 'window' });
+      enter(event.target, holdsFiles(event) ? partOf(takerOf(event)) : null);
     }
 
     function onLeave(event: DragEvent) {
-      if (event.target === entered) enter(null);
+      if (event.target === entered) enter(null, null);
     }
 
     function onDrop(event: DragEvent) {
@@ -51,7 +63,7 @@ export function DropTarget() {
       event.preventDefault();
       if (!isForUs(event)) return;
       event.stopPropagation();
-      enter(null);
+      enter(null, null);
       if (event.dataTransfer === null) return;
       void takeDropped(app, itemsOfDrop(event.dataTransfer), isOnSchemas(event));
     }
@@ -69,9 +81,17 @@ export function DropTarget() {
     };
   }, [app]);
 
-  if (!isOver) return null;
+  if (target === null) return null;
+  if (target.kind === 'part') {
+    const { top, left, width, height } = target.box;
+    return (
+      <div className={styles.overlay} style={{ top, left, width, height }}>
+        <p className={styles.words}>{target.label}</p>
+      </div>
+    );
+  }
   return (
-    <div className={styles.overlay}>
+    <div className={styles.overlay} style={{ inset: 0 }}>
       <div className={styles.words}>
         <FolderInput size={28} aria-hidden />
         <p>Drop a body, a recording or schemas</p>
@@ -83,13 +103,19 @@ export function DropTarget() {
   );
 }
 
+function partOf(taker: HTMLElement | null): Target | null {
+  const label = taker?.getAttribute('data-takes-files') ?? '';
+  if (taker === null || label === '') return null;
+  return { kind: 'part', label, box: taker.getBoundingClientRect() };
+}
+
 /**
- * True when the place under the pointer handles files itself (`data-takes-files`). Folders and .proto files
- * are handled here even there, as far as they can be recognized before the drop.
+ * Returns the part under the pointer that handles files itself, or null. Folders and .proto files are handled
+ * here even there, as far as they can be recognized before the drop.
  */
-function isTakenElsewhere({ target, dataTransfer }: DragEvent): boolean {
-  const place = target instanceof Element ? target.closest('[data-takes-files]') : null;
-  return place !== null && !holdsSchemas(dataTransfer);
+function takerOf({ target, dataTransfer }: DragEvent): HTMLElement | null {
+  if (!(target instanceof Element) || holdsSchemas(dataTransfer)) return null;
+  return target.closest<HTMLElement>('[data-takes-files]');
 }
 
 function holdsSchemas(dataTransfer: DataTransfer | null): boolean {

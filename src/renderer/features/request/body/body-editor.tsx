@@ -93,7 +93,7 @@ export function BodyEditor({
   }
 
   return (
-    <div className={styles.editor} data-drop={drop.isOver} {...drop.props}>
+    <div className={styles.editor} {...drop}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
       {view === 'json' && <TextInJsonNotice tabId={tabId} body={body} check={check} />}
       <SeveralNotice tabId={tabId} body={body} check={check} />

@@ -12,6 +12,7 @@ import { freeName } from '../../../ui/free-name.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProblemNotice } from '../../../ui/problem-notice.tsx';
 import { newSecretName } from '../../../ui/secret-name.ts';
+import { useDragEnd } from '../../../ui/use-drag-end.ts';
 import { copyVariables } from '../../../views/settings/environment-rows.ts';
 import {
   deleteEnvironment,
@@ -71,6 +72,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   const [pane, setPane] = useState<EnvironmentPane>('variables');
   const [file, setFile] = useState<DotenvFile | null>(null);
   const [isOver, setOver] = useState(false);
+  useDragEnd(isOver, () => setOver(false));
   const names = environments.map(({ name }) => name);
   const listed = [allName, ...names];
   const isLocked = useWindowState(isReadOnly);

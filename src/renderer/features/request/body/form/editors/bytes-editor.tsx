@@ -8,6 +8,7 @@ import {
 } from '../../../../../../shared/model/leaf-bytes.ts';
 import { formatBytes } from '../../../../../ui/format-quantity.ts';
 import { joinClasses } from '../../../../../ui/join-classes.ts';
+import { useDragEnd } from '../../../../../ui/use-drag-end.ts';
 import { VariableField } from '../../../../../ui/variable-field.tsx';
 import type { UnfinishedText } from '../model/unfinished-text.ts';
 import { EditorBox } from './editor-box.tsx';
@@ -50,6 +51,7 @@ export function BytesEditor({
 }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
+  useDragEnd(isOver, () => setIsOver(false));
   const [refusal, setRefusal] = useState<string | null>(null);
   const shown = shownText(text, spelling);
   const isPlain = spelling === 'base64' || shown === null;
@@ -105,6 +107,8 @@ export function BytesEditor({
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same by keyboard
     <div
       style={{ display: 'contents' }}
+      // The field itself shows that it takes the file.
+      data-takes-files=""
       onDragEnter={onDrag}
       onDragOver={onDrag}
       onDragLeave={() => setIsOver(false)}
