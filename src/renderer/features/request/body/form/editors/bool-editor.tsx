@@ -4,14 +4,27 @@ import styles from './editors.module.css';
 import { LineEditor } from './line-editor.tsx';
 import { useSwappedFocus } from './use-swapped-focus.ts';
 
-const values = ['true', 'false'] as const;
-const keys: Readonly<Record<string, string>> = { t: 'true', 1: 'true', f: 'false', 0: 'false' };
+const unset = 'unset';
+const keys: Readonly<Record<string, string>> = {
+  t: 'true',
+  1: 'true',
+  f: 'false',
+  0: 'false',
+  delete: unset,
+  backspace: unset,
+};
 
 /**
- * A bool as two radio buttons; neither is chosen while it is unset. A variable, or any other value, is shown
- * as text; `{` starts a variable.
+ * A bool as radio buttons: true, false, and unset where it can be. A variable, or any other value, is shown as
+ * text; `{` starts a variable.
  */
-export function BoolEditor(props: EditorProps) {
+export function BoolEditor({
+  onUnset,
+  ...props
+}: EditorProps & {
+  /** Null for a value that always exists: of a list or map. */
+  readonly onUnset: (() => void) | null;
+}) {
   const { label, text, placeholder, onText } = props;
   const name = useId();
   const isLine = text !== null && text !== 'true' && text !== 'false';
@@ -23,7 +36,12 @@ export function BoolEditor(props: EditorProps) {
     if (value === undefined && event.key !== '{') return;
     event.preventDefault();
     swap.keep();
-    onText(value ?? '{{');
+    choose(value ?? '{{');
+  }
+
+  function choose(value: string) {
+    if (value !== unset) onText(value);
+    else if (text !== null) onUnset?.();
   }
 
   if (isLine) {
@@ -47,25 +65,23 @@ export function BoolEditor(props: EditorProps) {
       className={styles.choices}
       onKeyDown={onKeyDown}
     >
-      {values.map((value) => (
-        <label key={value} className={styles.choice}>
+      {[...(onUnset === null && text !== null ? [] : [unset]), 'true', 'false'].map((value) => (
+        <label
+          key={value}
+          className={styles.choice}
+          title={value === unset && text === null ? placeholder : undefined}
+        >
           <input
             type="radio"
             className={styles.radio}
             name={name}
-            checked={text === value}
+            checked={(text ?? unset) === value}
             aria-label={value}
-            onChange={() => onText(value)}
+            onChange={() => choose(value)}
           />
           {value}
         </label>
       ))}
-      {text === null && placeholder.startsWith('not set') && (
-        <span aria-hidden className={styles.unsetWords} title={placeholder}>
-          {/* There is little room beside the two values; the ring already shows that it is not set. */}
-          {placeholder.replace('not set, ', '')}
-        </span>
-      )}
     </span>
   );
 }

@@ -80,7 +80,12 @@ export function RowEditorView({
         />
       );
     case 'bool':
-      return <BoolEditor {...props} />;
+      return (
+        <BoolEditor
+          {...props}
+          onUnset={row.commands.has('unset') ? () => act({ kind: 'unset', id }) : null}
+        />
+      );
     case 'bytes':
       return (
         <BytesEditor
