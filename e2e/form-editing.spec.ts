@@ -145,6 +145,63 @@ test('values are checked and written in their rows', async ({ openApp }) => {
     await expect(form.row('scalars.a_uint64')).toBeFocused();
   });
 
+  await test.step('a new error waits for a rest or for leaving the field, and a fixed one goes at once', async () => {
+    const { window, form } = await emptyKitchen(page);
+    const row = form.row('scalars.a_uint64');
+    const field = row.locator('input');
+    await form.goTo('scalars.a_uint64');
+    await page.keyboard.press('Enter');
+    /** Milliseconds from the last letter to the error. */
+    const waited = field.evaluate(
+      (input) =>
+        new Promise<number>((resolve) => {
+          let typedAt = 0;
+          input.addEventListener('input', () => {
+            typedAt = performance.now();
+          });
+          const watch = new MutationObserver(() => {
+            if (!input.matches('[aria-invalid="true"]')) return;
+            watch.disconnect();
+            resolve(performance.now() - typedAt);
+          });
+          watch.observe(input, { attributes: true });
+        }),
+    );
+    await page.keyboard.type('5x');
+    expect(await waited).toBeGreaterThan(590);
+    await expect(row).toContainText('whole number');
+    await expect(window.bodyCheck).toContainText('scalars.a_uint64');
+
+    await page.keyboard.press('Backspace');
+    await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+    await expect(row).not.toContainText('whole number');
+    await expect(window.bodyCheck).toContainText('Valid.');
+
+    await page.keyboard.type('y');
+    await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
+    await expect(row).toContainText('whole number');
+    await form.type('scalars.a_uint64', '5');
+  });
+
+  await test.step('a bool is unset, true or false', async () => {
+    const { form } = await emptyKitchen(page);
+    const row = form.row('scalars.a_bool');
+    const choice = (name: string) => row.getByRole('radio', { name });
+    await form.goTo('scalars.a_bool');
+    await expect(choice('unset')).toBeChecked();
+    await page.keyboard.press('Enter');
+    await expect(choice('unset')).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await expect(choice('true')).toBeChecked();
+    await page.keyboard.press('Delete');
+    await expect(choice('unset')).toBeChecked();
+    await page.keyboard.press('f');
+    await expect(choice('false')).toBeChecked();
+    await row.getByText('unset').click();
+    await expect(choice('unset')).toBeChecked();
+  });
+
   await test.step('bytes are taken from a file, and shown and typed as hex', async () => {
     const { form } = await emptyKitchen(page);
     await form.goTo('scalars.some_bytes');

@@ -8,7 +8,9 @@ import type { EngineCalls } from '../../../kernel/engine-client.ts';
 import { useVariables } from '../../../kernel/scope/use-scope.ts';
 import { isSameBody } from '../../../kernel/tabs/same-request.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { useRest } from '../../../ui/use-rest.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
+import { placeOf, shownProblems } from './shown-problems.ts';
 
 /** The result of checking the body of a tab. */
 export interface TabCheck {
@@ -48,13 +50,43 @@ export function useTabCheck({ tabId, request, halfTyped }: RequestTab): TabCheck
   const [last, setLast] = useState<LastFound | null>(null);
   if (check !== null && last?.check !== check) setLast({ key, check });
   const known = check ?? (last?.key === key ? last.check : null);
-  return useMemo(
+  const found = useMemo(
     () => ({
       check: check && withHeld(check, halfTyped),
       ...foundBy(known && withHeld(known, halfTyped)),
     }),
     [check, known, halfTyped],
   );
+  const typed = useMemo(() => ({ body, halfTyped }), [body, halfTyped]);
+  return useShown(found, key, useRest(tabId, typed));
+}
+
+/** Leaves out new problems until the text rests. Fixed ones are gone at once. */
+function useShown(found: TabCheck, key: string, isRested: boolean): TabCheck {
+  const [last, setLast] = useState<{ readonly key: string; readonly places: readonly string[] }>({
+    key: '',
+    places: [],
+  });
+  const isOther = last.key !== key;
+  const { problems } = found;
+  const shown = useMemo(
+    () => shownProblems(problems, isRested || isOther, last.places),
+    [problems, isRested, isOther, last],
+  );
+  const places = shown.map(placeOf);
+  if (isOther || places.join('\n') !== last.places.join('\n')) setLast({ key, places });
+  return useMemo(() => {
+    if (shown.length === problems.length) return found;
+    const { check } = found;
+    // Neither valid nor wrong yet: like a text that is still being checked.
+    if (shown.length === 0) return { check: null, problems: [], problemCount: 0 };
+    const problemCount = shown.length;
+    return {
+      check: check?.kind === 'invalid' ? { ...check, problems: [...shown], problemCount } : check,
+      problems: shown,
+      problemCount,
+    };
+  }, [found, problems, shown]);
 }
 
 /** Adds half-typed text in the form in every view; otherwise the body would count as valid. */

@@ -19,6 +19,7 @@ import {
   ToolsCell,
 } from './row-cells.tsx';
 import type { RowsContext } from './rows-context.ts';
+import { useNewFault } from './use-new-fault.ts';
 import { useRowDrop } from './use-row-drop.ts';
 
 interface RowViewProps {
@@ -51,7 +52,7 @@ function isSameView(before: RowViewProps, after: RowViewProps): boolean {
 }
 
 function DrawnRow({
-  row,
+  row: whole,
   index,
   topPx,
   isActive,
@@ -62,7 +63,11 @@ function DrawnRow({
   content,
   context,
 }: RowViewProps) {
-  const { ref, over, isDragged } = useRowDrop(row, context.act);
+  const { ref, over, isDragged } = useRowDrop(whole, context.act);
+  const ownFault = unfinished?.fault ?? whole.issue ?? whole.key?.issue ?? null;
+  const { isNew, onBlur } = useNewFault(ownFault, unfinished?.text ?? whole.text);
+  const row = isNew ? withoutFault(whole) : whole;
+  const typedFault = isNew ? null : (unfinished?.fault ?? null);
   return (
     <tr
       ref={ref}
@@ -76,7 +81,7 @@ function DrawnRow({
       aria-setsize={row.siblingCount}
       aria-expanded={row.isExpandable ? row.isExpanded : undefined}
       aria-label={rowName(row)}
-      aria-description={rowStateWords(row, unfinished?.fault ?? null)}
+      aria-description={rowStateWords(row, typedFault)}
       className={joinClasses(
         columns.line,
         styles.row,
@@ -84,6 +89,7 @@ function DrawnRow({
         isDragged && styles.dragged,
       )}
       style={{ top: topPx }}
+      onBlur={onBlur}
     >
       {row.kind === 'add' ? (
         <AddCell row={row} context={context} />
@@ -118,16 +124,22 @@ function DrawnRow({
                 label={rowName(row)}
                 spelling={spelling}
                 unfinished={unfinished}
+                typedFault={typedFault}
                 context={context}
               />
             )}
           </td>
-          <HintCell row={row} unfinished={unfinished} context={context} />
+          <HintCell row={row} typedFault={typedFault} context={context} />
           <ToolsCell row={row} context={context} />
         </>
       )}
     </tr>
   );
+}
+
+/** Leaves out what is wrong with the text, apart from what the engine found. */
+function withoutFault(row: FormRow): FormRow {
+  return { ...row, issue: null, fix: null, key: row.key && { ...row.key, issue: null } };
 }
 
 /** Rows take the focus one at a time; a table row needs a tab index for that. */

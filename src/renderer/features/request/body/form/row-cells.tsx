@@ -5,7 +5,6 @@ import { MarkedText } from '../../../../ui/marked-text.tsx';
 import { KeyEditor } from './editors/key-editor.tsx';
 import type { FormRow } from './model/form-row.ts';
 import { briefFault, faultOf, rowName, summaryOf } from './model/row-words.ts';
-import type { UnfinishedText } from './model/unfinished-text.ts';
 import styles from './row-cells.module.css';
 import type { RowsContext } from './rows-context.ts';
 
@@ -170,14 +169,15 @@ export function AddCell({
 /** The error of a row, or a few words on its value. */
 export function HintCell({
   row,
-  unfinished,
+  typedFault,
   context,
 }: {
   readonly row: FormRow;
-  readonly unfinished: UnfinishedText | null;
+  /** What is wrong with half-typed text; null for nothing. */
+  readonly typedFault: string | null;
   readonly context: RowsContext;
 }) {
-  const fault = unfinished?.fault ?? faultOf(row);
+  const fault = typedFault ?? faultOf(row);
   if (fault === null) return <td className={styles.hint}>{row.hint}</td>;
   return (
     <td className={joinClasses(styles.hint, styles.fault)} data-tip>

@@ -41,6 +41,7 @@ export function RowEditorView({
   label,
   spelling,
   unfinished,
+  typedFault,
   context,
 }: {
   readonly row: FormRow;
@@ -48,11 +49,13 @@ export function RowEditorView({
   readonly spelling: BytesSpelling;
   /** The half-typed text of this row. */
   readonly unfinished: UnfinishedText | null;
+  /** What is wrong with it, if it is to be shown. */
+  readonly typedFault: string | null;
   readonly context: EditorsContext;
 }) {
   const { id, editor, text } = row;
   const { scope, act } = context;
-  const fault = unfinished?.fault ?? row.issue ?? row.problems[0]?.detail ?? null;
+  const fault = typedFault ?? row.issue ?? row.problems[0]?.detail ?? null;
   const props = {
     label,
     text,
