@@ -1,9 +1,12 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { TreePage } from './tree-page.ts';
 import { WindowPage } from './window-page.ts';
+import { dataIn, samplesIn } from './workspace-folder.ts';
 
 test('menus and choices are used by keyboard', async ({ openApp }) => {
-  const { page } = await openApp();
+  const { page, home } = await openApp();
   const window = await new WindowPage(page).ready();
 
   await test.step('closing tabs by key goes on to the next tab', async () => {
@@ -58,7 +61,14 @@ test('menus and choices are used by keyboard', async ({ openApp }) => {
     await expect(theme('Dark')).toBeFocused();
     await expect.poll(colour).not.toBe(light);
     await theme('System').check();
-    await expect(preferences.getByText('Protodesk', { exact: false })).toBeVisible();
+
+    await preferences.getByRole('combobox', { name: 'Body size limit' }).click();
+    await page.getByRole('option', { name: '512 MB' }).click();
+    await expect
+      .poll(() => readFile(join(samplesIn(home), 'protodesk.yaml'), 'utf8'))
+      .toContain('maxBodyMegabytes: 512\n');
+
+    await expect(preferences.getByText(await realpath(dataIn(home)))).toBeVisible();
     await preferences.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await expect(preferences).toBeHidden();
 

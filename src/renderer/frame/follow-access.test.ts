@@ -18,6 +18,7 @@ function workspaceWith(access: WorkspaceAccess): Workspace {
     environments: [],
     settings: noSettings,
     access,
+    maxBodyMegabytes: 256,
     hasFormerState: false,
     sampleServer: { kind: 'stopped' },
     problems: [],

@@ -47,6 +47,7 @@ const workspace: Workspace = {
   environments: [],
   settings: noSettings,
   access: { kind: 'writable' },
+  maxBodyMegabytes: 256,
   hasFormerState: false,
   sampleServer: { kind: 'stopped' },
   problems: [],

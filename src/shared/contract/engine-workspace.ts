@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostBodyMegabytes } from '../model/body-limit.ts';
 import { capturedValueSchema } from '../model/capture.ts';
 import { idSchema, nothing, revisionSchema } from '../model/ids.ts';
 import { inheritedSettingsSchema } from '../model/inherited-settings.ts';
@@ -156,6 +157,11 @@ export const workspaceContract = {
       settings: inheritedSettingsSchema,
     }),
     changed.extend({ settings: inheritedSettingsSchema }),
+  ),
+  /** Writes the size limit of bodies into protodesk.yaml. */
+  saveBodyLimit: method(
+    z.object({ maxBodyMegabytes: z.number().int().min(1).max(mostBodyMegabytes) }),
+    changed,
   ),
 
   /**

@@ -103,6 +103,8 @@ export const workspaceSchema = z.object({
   environments: z.array(environmentSchema),
   /** The settings for all its requests; its variables are those of every environment. */
   settings: inheritedSettingsSchema,
+  /** The size limit of bodies, in units of 1024 x 1024 bytes. */
+  maxBodyMegabytes: z.number().int(),
   access: workspaceAccessSchema,
   /**
    * Another folder was at this path before, and the user has not decided yet which one keeps the private

@@ -82,6 +82,21 @@ describe('the calls on files of the workspace', () => {
     );
   });
 
+  it('write the size limit of bodies, and nothing else', async () => {
+    const { handlers } = opened.engine;
+    const text = `# mine\n${await read('protodesk.yaml')}own: 1\n`;
+    await writeFile(join(folder, 'protodesk.yaml'), text);
+
+    const { workspace } = await handlers.saveBodyLimit({ maxBodyMegabytes: 512 });
+    expect(workspace.maxBodyMegabytes).toBe(512);
+    expect(await read('protodesk.yaml')).toBe(
+      text.replace('own: 1\n', 'maxBodyMegabytes: 512\nown: 1\n'),
+    );
+
+    await handlers.saveBodyLimit({ maxBodyMegabytes: 64 });
+    expect(await read('protodesk.yaml')).toContain('\nmaxBodyMegabytes: 64\n');
+  });
+
   it('keep settings that others changed meanwhile', async () => {
     const { handlers } = opened.engine;
     const before = await handlers.readFolderSettings({ folderPath: '' });

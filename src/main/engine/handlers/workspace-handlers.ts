@@ -98,6 +98,10 @@ export function workspaceHandlers(
       await changes.saveFolderSettings(folderPath, base, settings);
       return { ...changed(), settings: settingsOf(parts, folderPath) };
     },
+    async saveBodyLimit({ maxBodyMegabytes }) {
+      await changes.saveBodyLimit(maxBodyMegabytes);
+      return changed();
+    },
     async restorePrevious({ path }) {
       await changes.restorePrevious(path);
       return changed();

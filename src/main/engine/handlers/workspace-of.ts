@@ -29,6 +29,7 @@ export function workspaceOf(parts: ShownParts): Workspace {
     collections: [...collections],
     environments: [...environments],
     settings: inherited,
+    maxBodyMegabytes: settings.maxBodyMegabytes,
     access: parts.access(),
     hasFormerState: parts.formerState.isOffered(),
     sampleServer: parts.sampleServer.status(),

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from 'node:path';
+import { defaultBodyMegabytes } from '../../../shared/model/body-limit.ts';
 import { noSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type {
@@ -7,7 +8,6 @@ import type {
   RequestEntry,
 } from '../../../shared/model/workspace.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
-import { defaultBodyMegabytes } from '../../proto/codings/body-limit.ts';
 import type { FolderFile } from './folder-file.ts';
 import type { FolderNode } from './folder-node.ts';
 import type { ListedWorkspace } from './list-workspace.ts';

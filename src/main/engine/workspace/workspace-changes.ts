@@ -9,6 +9,7 @@ import { duplicateEntry } from './duplicate-entry.ts';
 import { keepFoundText } from './previous-versions.ts';
 import { readText } from './read-yaml.ts';
 import { readAs, restorePrevious } from './restore-previous.ts';
+import { saveBodyLimit } from './save-body-limit.ts';
 import { deleteEnvironment, saveEnvironment } from './save-environment.ts';
 import { saveFolderSettings } from './save-folder-settings.ts';
 import { previewSave, type RequestSave, type SaveOutcome, saveRequest } from './save-request.ts';
@@ -52,6 +53,7 @@ export interface WorkspaceChanges {
     base: InheritedSettings,
     settings: InheritedSettings,
   ): Promise<void>;
+  saveBodyLimit(maxBodyMegabytes: number): Promise<void>;
   deleteEnvironment(name: string): Promise<string>;
   /** Restores the last good version of a damaged file; {@link problems} reports which one. */
   restorePrevious(path: string): Promise<void>;
@@ -243,6 +245,11 @@ export function createWorkspaceChanges(options: {
       changing(
         (context) => saveFolderSettings(context, folderPath, base, settings),
         (files) => [join(folder, 'protodesk.yaml'), ...collectionPaths(null)(files)],
+      ),
+    saveBodyLimit: (maxBodyMegabytes) =>
+      changing(
+        (context) => saveBodyLimit(context, maxBodyMegabytes),
+        () => [join(folder, 'protodesk.yaml')],
       ),
     restorePrevious: (path) =>
       changing(

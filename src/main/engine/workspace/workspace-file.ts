@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { defaultBodyMegabytes, mostBodyMegabytes } from '../../../shared/model/body-limit.ts';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import { setNameSchema } from '../../../shared/model/schemas.ts';
-import { defaultBodyMegabytes, mostBodyMegabytes } from '../../proto/codings/body-limit.ts';
 import type { FileKind } from './file-kind.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
 import { settingsKeys, settingsOf, versionKey } from './settings-keys.ts';

@@ -1,8 +1,4 @@
-/** The default size limit of a body, in units of 1024 x 1024 bytes. */
-export const defaultBodyMegabytes = 256;
-
-/** The highest value that `maxBodyMegabytes` of protodesk.yaml may set. */
-export const mostBodyMegabytes = 2048;
+import { defaultBodyMegabytes } from '../../../shared/model/body-limit.ts';
 
 /**
  * Returns the size limit in bytes of a body when it arrives, is opened, or unpacked; and of all its

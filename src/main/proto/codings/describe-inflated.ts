@@ -1,6 +1,6 @@
 import type { PartCoding } from '../../../shared/model/body-id.ts';
+import { mostBodyMegabytes } from '../../../shared/model/body-limit.ts';
 import { messageOf, type Problem, problem } from '../../../shared/problem.ts';
-import { mostBodyMegabytes } from './body-limit.ts';
 import type { Inflated } from './inflated.ts';
 
 /** The limits of an unpacking. */
