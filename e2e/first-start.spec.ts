@@ -10,7 +10,7 @@ test('a first start can be used at once', async ({ launch }) => {
   await test.step('a first start shows the sample request, and Send brings its response as a tree', async () => {
     await expect(window.tab('Get a user')).toHaveAttribute('aria-selected', 'true');
     await expect(window.url).toHaveValue('{{base}}/store/users/1');
-    await expect(window.page.getByRole('button', { name: 'Send the request' })).toBeVisible();
+    await expect(window.page.getByRole('button', { name: 'Send request' })).toBeVisible();
 
     await window.send.click();
 

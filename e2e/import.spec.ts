@@ -97,7 +97,7 @@ test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [path] });
     }, folder);
 
-    await window.runCommand('Open a folder of .proto files...');
+    await window.runCommand('Open .proto folder...');
 
     await window.showSchemas('Packages');
     await expect(await window.goToSchemaRow('MoneyOfReceipt')).toBeVisible();

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useWindowState } from '../kernel/app-context.ts';
 import styles from './about-dialog.module.css';
 
@@ -11,7 +12,7 @@ export function AboutDialog() {
     <Modal
       opened={isOpen}
       onClose={() => app.window.setState({ isAboutOpen: false })}
-      title="About Protodesk"
+      title={menuCommands.about.label}
       size={380}
       centered
       transitionProps={{ duration: 0 }}

@@ -1,6 +1,7 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App } from '../kernel/app.ts';
 import { useApp } from '../kernel/app-context.ts';
 import { commandsOf } from '../kernel/commands.ts';
@@ -76,7 +77,7 @@ export function CommandPalette() {
       searchProps={{
         leftSection: <Search size={15} aria-hidden />,
         placeholder: 'Search commands, requests and message types',
-        'aria-label': 'Search or run a command',
+        'aria-label': menuCommands['open-palette'].label,
         onKeyDown,
       }}
     />

@@ -27,7 +27,7 @@ export function NoTab() {
           icon={<Plus size={14} aria-hidden />}
           onClick={() => openNewRequest(app)}
         >
-          New request
+          {menuCommands['new-tab'].label}
         </Button>
       </div>
     );
@@ -44,9 +44,11 @@ export function NoTab() {
         {menuCommands['open-project'].label}
       </Button>
       <p>
-        Or <LinkButton onClick={() => openNewRequest(app)}>New request</LinkButton> ·{' '}
+        Or{' '}
+        <LinkButton onClick={() => openNewRequest(app)}>{menuCommands['new-tab'].label}</LinkButton>{' '}
+        ·{' '}
         <LinkButton onClick={() => void openWorkspace(app, { kind: 'samples' })}>
-          Sample workspace
+          {menuCommands.samples.label}
         </LinkButton>
       </p>
     </div>

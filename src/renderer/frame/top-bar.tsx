@@ -39,7 +39,7 @@ export function TopBar() {
       </div>
       <button type="button" className={styles.search} onClick={() => palette.open()}>
         <Search size={14} aria-hidden />
-        <span>Search or run a command</span>
+        <span>{menuCommands['open-palette'].label}</span>
         <kbd className={styles.keys}>{keysText(menuCommands['open-palette'].keys)}</kbd>
       </button>
       <div className={styles.end}>

@@ -20,7 +20,7 @@ export const menuCommands = {
     keywords: ['import', 'proto', 'schema', 'workspace', 'new', 'create'],
   },
   'import-folder': {
-    label: 'Open a folder of .proto files...',
+    label: 'Open .proto folder...',
     keywords: ['import', 'schema', 'project', 'protobuf', 'types'],
   },
   'open-body': {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { App } from '../../kernel/app.ts';
 import { useApp, useWindowState } from '../../kernel/app-context.ts';
 import { openWorkspace } from '../../kernel/open-workspace.ts';
@@ -32,7 +33,7 @@ export function ReadOnlyBanner() {
         <>
           {access.reason === 'folder-gone' && (
             <Button onClick={() => void openWorkspace(app, { kind: 'choose' })}>
-              Open workspace...
+              {menuCommands.open.label}
             </Button>
           )}
           <Button disabled={isTrying} onClick={() => void tryAgain()}>

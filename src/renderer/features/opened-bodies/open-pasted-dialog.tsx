@@ -15,7 +15,7 @@ import { openFiles } from './open-files.ts';
 import styles from './open-pasted-dialog.module.css';
 import { pasteStoreOf } from './paste-store.ts';
 
-/** "Open what is on the clipboard": a field to paste into. The page itself may not read the clipboard. */
+/** "Open from clipboard": a field to paste into. The page itself may not read the clipboard. */
 export function OpenPastedDialog() {
   const isOpen = useStore(pasteStoreOf(useApp()), (state) => state.isOpen);
   // A new dialog each time, because pasted text may be secret.

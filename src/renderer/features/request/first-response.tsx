@@ -60,7 +60,7 @@ export function FirstResponse({
             icon={<SendHorizontal size={14} aria-hidden />}
             onClick={() => void sendRequest(app, tabId)}
           >
-            Send the request
+            {menuCommands.send.label}
           </Button>
           <p>or start from something else:</p>
           <div className={strip.others}>
@@ -69,7 +69,7 @@ export function FirstResponse({
               icon={<SquareTerminal size={14} aria-hidden />}
               onClick={() => runCommand(app, 'new-from-curl')}
             >
-              Paste curl...
+              {menuCommands['new-from-curl'].label}
             </Button>
             <Button
               look="quiet"
@@ -78,7 +78,7 @@ export function FirstResponse({
               aria-keyshortcuts={ariaKeys(menuCommands['open-body'].keys)}
               onClick={() => runCommand(app, 'open-body')}
             >
-              Open a binary file...
+              {menuCommands['open-body'].label}
             </Button>
           </div>
         </div>

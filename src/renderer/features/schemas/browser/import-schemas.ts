@@ -1,4 +1,5 @@
 import type { Result } from '../../../../shared/contract/contract.ts';
+import { menuCommands } from '../../../../shared/model/menu-commands.ts';
 import type { SchemaReport } from '../../../../shared/model/schemas.ts';
 import type { App } from '../../../kernel/app.ts';
 import { hideNotice, type NoticeAction, showNotice } from '../../../kernel/notices-store.ts';
@@ -182,7 +183,12 @@ async function showImported(
     said,
     report,
     isSamples
-      ? [{ label: 'New workspace...', run: () => void openWorkspace(app, { kind: 'create' }) }]
+      ? [
+          {
+            label: menuCommands.create.label,
+            run: () => void openWorkspace(app, { kind: 'create' }),
+          },
+        ]
       : [],
   );
 }
