@@ -30,7 +30,7 @@ export function setupMenu(options: {
 
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [
-    ...(isMac ? [{ role: 'appMenu' } as const] : []),
+    ...(isMac ? [macMenu(command('preferences'))] : []),
     {
       label: '&File',
       submenu: [
@@ -56,7 +56,7 @@ export function setupMenu(options: {
         },
         command('workspace-settings'),
         command('environments'),
-        command('preferences'),
+        ...(isMac ? [] : [command('preferences')]),
         { type: 'separator' },
         command('close-tab'),
         command('reopen-tab'),
@@ -100,4 +100,24 @@ export function setupMenu(options: {
     },
   ];
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** The menu with the name of the app, where a Mac has Preferences. */
+function macMenu(preferences: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      { type: 'separator' },
+      preferences,
+      { type: 'separator' },
+      { role: 'services' },
+      { type: 'separator' },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      { type: 'separator' },
+      { role: 'quit' },
+    ],
+  };
 }
