@@ -105,7 +105,7 @@ test('environments are made, duplicated, imported and deleted, their secrets kep
     await expect(said).toContainText('"007" is no number');
     await expect(settings.variable(2, 'value')).toHaveAttribute('aria-invalid', 'true');
     await settings.variable(2, 'value').fill('12345678901234567890.50');
-    await expect(said).toContainText('Saved as you go');
+    await expect(said).toContainText('Saved automatically');
 
     await settings.variable('new', 'name').fill('apiKey');
     await window.choose('Variable 3 kind', /^Secret/);

@@ -159,7 +159,7 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await expect(settings.field('CA file')).toHaveValue('tls/ca.pem');
     await settings.field('CA file').fill('');
     await window.choose('Check certificates', /^Do not check/);
-    await expect(page.getByText('anybody on the way can read')).toBeVisible();
+    await expect(page.getByText('others on the network can read')).toBeVisible();
     await settings.showFolderPane('Headers');
     await page.getByRole('textbox', { name: 'New header name' }).fill('X-Team');
     await page.getByRole('textbox', { name: 'Header 1 value' }).fill('blue');
@@ -213,7 +213,7 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await page.keyboard.press('ControlOrMeta+W');
     await window.openRequest('Who am I');
     await settings.showPane('Auth');
-    await expect(page.getByText('A secret without a value on this computer')).toBeVisible();
+    await expect(page.getByText('No value on this computer')).toBeVisible();
     await api.close();
   });
 });

@@ -204,7 +204,7 @@ export function RuleRows({
                   {isUsed && (
                     <span
                       className={styles.usedMark}
-                      title="The last response was read by this rule"
+                      title="Used for the last response"
                     >
                       <Check size={12} aria-hidden /> used last
                     </span>

@@ -110,8 +110,8 @@ function Inherited({
     return (
       <Words>
         {isTop
-          ? 'Requests whose folders say nothing either are sent without credentials.'
-          : `No folder above says anything, nor does the workspace: no credentials are added to ${what}.`}
+          ? 'Requests without own or inherited auth are sent without credentials.'
+          : `No inherited auth: no credentials are added to ${what}.`}
       </Words>
     );
   }
@@ -169,7 +169,7 @@ function Fields({
             label="User name"
             {...(auth.username.includes(':') && {
               tone: 'fault',
-              hint: 'A user name of basic auth cannot hold a colon (RFC 7617).',
+              hint: 'The user name of basic auth cannot contain a colon (RFC 7617).',
             })}
           >
             <VariableField
@@ -205,7 +205,7 @@ function Fields({
             label="Name"
             {...(auth.name.trim() === '' && {
               tone: 'fault',
-              hint: `The ${auth.in === 'header' ? 'header' : 'parameter'} that carries the key needs a name.`,
+              hint: `Enter a name for the ${auth.in === 'header' ? 'header' : 'parameter'}.`,
             })}
           >
             <VariableField

@@ -57,8 +57,8 @@ export function CallSettingRows({
         tone={isOn ? 'hint' : 'warning'}
         hint={
           isOn
-            ? 'A server whose certificate cannot be trusted is not talked to.'
-            : 'Not checked: anybody on the way can read and change what is sent, credentials too. Only for servers of your own.'
+            ? 'Untrusted certificates are rejected.'
+            : 'Not checked: others on the network can read and change requests, also credentials. Use it for your own servers only.'
         }
       >
         <Select<Choice>
@@ -68,7 +68,7 @@ export function CallSettingRows({
             {
               value: 'inherit',
               label: isTop
-                ? 'Check (as nothing is set)'
+                ? 'Check (default)'
                 : `${(inherited?.value ?? callDefaults.tls.verify) ? 'Check' : 'Do not check'}, inherited${whence}`,
             },
             { value: 'on', label: 'Check' },
@@ -80,7 +80,7 @@ export function CallSettingRows({
       <FormRow
         label="CA file"
         fieldId={caId}
-        hint="A PEM file with authorities to trust besides the public ones, such as your company's. The list of this computer is not read."
+        hint="A PEM file with more authorities to trust, such as your company's. System certificates are not used."
       >
         <div className={styles.line}>
           <div className={styles.input}>

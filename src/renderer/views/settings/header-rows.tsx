@@ -171,7 +171,7 @@ function NameCell({
           className={joinClasses(table.cell, isWrong && table.wrong)}
           aria-label={label}
           aria-invalid={isWrong}
-          title={isWrong ? 'A header name has no blanks and no characters like : or /' : undefined}
+          title={isWrong ? 'Header names cannot contain spaces, : or /' : undefined}
           placeholder={name === '' ? 'Name' : ''}
           value={name}
           spellCheck={false}

@@ -19,7 +19,7 @@ export function InheritedHeaders({
   return (
     <FixedHeaders
       label="Inherited headers"
-      caption="Added by the folders, the workspace and Auth. A header of the same name above takes the place of one."
+      caption="Added by folders, the workspace and Auth. A header of the same name above overrides one."
     >
       {headers.map(({ name, value, origin, isOfAuth, isReplaced, isLost }) => (
         <FixedHeaderRow

@@ -34,7 +34,7 @@ export function InheritedRules({
           </span>{' '}
           <OriginLink origin={origin} pane="types" />
           {usedIndexes.includes(index) && (
-            <span className={styles.used} title="The last response was read by this rule">
+            <span className={styles.used} title="Used for the last response">
               <Check size={12} aria-hidden /> used last
             </span>
           )}

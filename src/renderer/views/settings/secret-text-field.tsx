@@ -54,7 +54,7 @@ export function SecretTextField({
               label={label}
               text={value}
               scope={scope}
-              placeholder="A value, kept as a secret; or {{variable}}"
+              placeholder="Secret value, or {{variable}}"
               onChange={(text) => {
                 if (text === '' || isVariableText(text)) onChange(text);
                 else keep(text);
@@ -103,9 +103,9 @@ export function SecretTextField({
       <p className={styles.note}>
         {isSet || typedFirst !== null
           ? storage === 'keychain'
-            ? 'Kept in the keychain of this computer'
-            : 'Kept only until Protodesk closes: this system has no keychain'
-          : 'A secret without a value on this computer'}
+            ? 'Stored in the system keychain'
+            : 'Kept until Protodesk closes: no system keychain'
+          : 'No value on this computer'}
         {'. The file has only its name: '}
         <code>{value.secret}</code>
       </p>

@@ -66,7 +66,7 @@ export function DotenvPreview({
       </div>
       <div className={styles.scroll}>
         {rows.length === 0 ? (
-          <p className={styles.empty}>This file holds no variables.</p>
+          <p className={styles.empty}>This file has no variables.</p>
         ) : (
           <table className={table.table} aria-label="Variables of the file">
             <thead>
@@ -128,7 +128,7 @@ export function DotenvPreview({
       <div className={styles.foot}>
         <span className={styles.said} role="status">
           {secrets === 0
-            ? 'Values stand in the file of the environment.'
+            ? 'Values are saved in the environment file.'
             : `${formatCounted(secrets, 'value')} ${keptWhy(storage)}: the file gets only the name.`}
         </span>
         <Button onClick={onCancel}>Cancel</Button>

@@ -105,8 +105,8 @@ export function EnvironmentForm({
         {faultCount > 0
           ? `${formatCounted(faultCount, 'variable')} not saved: ${faults.find((fault) => fault !== null)}`
           : isLocked
-            ? 'The workspace is read-only: only values of secrets can be set, on this computer.'
-            : 'Saved as you go. A value may hold other variables, as {{name}}.'}
+            ? 'Read-only workspace. Values of secrets can be set; they stay on this computer.'
+            : 'Saved automatically. Values may contain variables: {{name}}.'}
       </p>
       {/* Without a submit button, Enter in a field does nothing. */}
       <button type="submit" hidden />

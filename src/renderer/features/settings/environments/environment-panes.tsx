@@ -24,7 +24,7 @@ const withoutAny = 'With no environment chosen.';
 
 /** The texts of the panes when no environment is shown. */
 const aboutAll: Readonly<Record<EnvironmentPane, string>> = {
-  variables: 'They hold in every environment that does not say otherwise.',
+  variables: 'Used in every environment that does not override them.',
   captured: withoutAny,
   unresolved: withoutAny,
 };
@@ -156,11 +156,9 @@ function UnresolvedList({
     return names.map((name) => `${name} / `).join('');
   }
 
-  if (variables === null) return <p className={lists.empty}>Looking through the requests...</p>;
+  if (variables === null) return <p className={lists.empty}>Searching requests...</p>;
   if (variables.length === 0) {
-    return (
-      <p className={lists.empty}>Every variable that a saved request uses has a value here.</p>
-    );
+    return <p className={lists.empty}>All variables in saved requests have a value.</p>;
   }
   return (
     <div className={lists.list}>

@@ -130,7 +130,7 @@ export function FolderEditor({
             role="status"
             className={joinClasses(styles.saved, unsaved !== null && styles.unsaved)}
           >
-            {unsaved ?? (pane === 'private' ? null : 'Saved as you go')}
+            {unsaved ?? (pane === 'private' ? null : 'Saved automatically')}
           </span>
         }
       />
@@ -155,7 +155,7 @@ export function FolderEditor({
         {pane === 'headers' && (
           <>
             <p className={styles.about}>
-              {`Added to every request in ${isTop ? 'this workspace' : 'this folder'}, unless the request or a folder nearer to it sets one of the same name.`}
+              {`Added to every request in this ${isTop ? 'workspace' : 'folder'}. Requests and inner folders can override them.`}
             </p>
             <fieldset className={styles.lock} disabled={isLocked}>
               <HeaderRows
@@ -193,8 +193,8 @@ export function FolderEditor({
           <>
             <p className={styles.about}>
               {isTop
-                ? 'These hold in every environment that does not say otherwise, for all requests.'
-                : 'These hold for the requests in this folder, unless the chosen environment or a folder nearer to them says otherwise.'}
+                ? 'Used by all requests. Environments can override them.'
+                : 'Used by requests in this folder. The environment and inner folders can override them.'}
             </p>
             <VariableRows
               rows={draft.rows}
@@ -215,9 +215,8 @@ export function FolderEditor({
         {pane === 'types' && (
           <>
             <p className={styles.about}>
-              Used where neither the response nor the request names a type. The first rule that fits
-              counts, and an empty cell fits everything. In a path, * stands for one part and ** for
-              any number of them.
+              Used when neither the response nor the request names a type. The first match wins;
+              empty matches anything. In a path, * matches one part, ** any number.
             </p>
             <fieldset className={styles.lock} disabled={isLocked}>
               <RuleRows
@@ -229,9 +228,7 @@ export function FolderEditor({
             </fieldset>
             {scope !== null && scope.responseTypes.length > 0 && (
               <div className={styles.inherited}>
-                <p className={styles.caption}>
-                  Tried after these, of the folders above and the workspace
-                </p>
+                <p className={styles.caption}>Inherited rules (used when none above matches)</p>
                 <InheritedRules scope={scope} />
               </div>
             )}
@@ -274,7 +271,7 @@ function GeneralPane({
               <OriginLink origin={above.origin} />
             </>
           ) : (
-            'Put before the URLs of requests that begin with / or ?.'
+            'Prefix of URLs that begin with / or ?.'
           )
         }
       >

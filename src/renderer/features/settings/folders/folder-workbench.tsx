@@ -45,9 +45,7 @@ export function FolderWorkbench({ tab }: { readonly tab: FolderTab }) {
       <header className={styles.head}>
         <Icon size={16} aria-hidden className={styles.icon} />
         <h2>{name}</h2>
-        <span className={styles.where}>
-          {isTop ? 'Workspace: holds for all requests' : parents}
-        </span>
+        <span className={styles.where}>{isTop ? 'Workspace: all requests' : parents}</span>
       </header>
       {problem !== null && (
         <div className={styles.problem}>

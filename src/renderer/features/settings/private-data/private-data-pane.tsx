@@ -51,8 +51,8 @@ export function PrivateDataPane() {
       aria-label="Private data of workspaces"
     >
       <p className={styles.about}>
-        Tabs, drafts, history and secrets of each workspace stay on this computer, outside of the
-        workspace. They are kept until you remove them.
+        Tabs, drafts, history and secrets stay on this computer, outside the workspace, until you
+        remove them.
       </p>
       {problems.map((problem) => (
         <ProblemNotice key={`${problem.title} ${problem.detail}`} problem={problem} />
@@ -110,7 +110,7 @@ export function PrivateDataPane() {
       </footer>
       <footer className={styles.foot}>
         <p className={styles.dim}>
-          Drafts that an earlier version left in the .protodesk folder of this workspace
+          Drafts in the .protodesk folder of this workspace, from an earlier version
         </p>
         <Button onClick={() => runCommand(app, 'old-drafts')}>Import drafts...</Button>
       </footer>
@@ -210,7 +210,7 @@ function RemoveQuestion({
         ))}
       </ul>
       <p>
-        {`This is lost${bytes === null ? '' : ` (${formatBytes(bytes)})`}, and cannot be undone:`}
+        {`This is lost${bytes === null ? '' : ` (${formatBytes(bytes)})`} and cannot be undone:`}
       </p>
       <ul className={styles.lost} aria-label="What is lost">
         <li>Open tabs, and drafts that are not saved</li>
@@ -220,7 +220,7 @@ function RemoveQuestion({
       </ul>
       <p className={styles.dim}>
         {some?.some(({ folder }) => folder === 'gone')
-          ? 'If you only moved the folder, open the workspace at its new place instead.'
+          ? 'Moved the folder? Open the workspace at its new place instead.'
           : 'The files of the workspace stay.'}
       </p>
     </Dialog>
