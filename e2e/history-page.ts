@@ -23,7 +23,7 @@ export class HistoryPage {
     this.compared = page.getByRole('region', { name: 'Compared with now' });
     this.sendAgain = page.getByRole('button', { name: 'Send again' });
     this.clearDialog = page.getByRole('dialog', { name: /^Clear the history/ });
-    this.curlDialog = page.getByRole('dialog', { name: 'New request from curl' });
+    this.curlDialog = page.getByRole('dialog', { name: 'Import curl' });
     this.curlCommand = page.getByRole('textbox', { name: 'curl command' });
   }
 

@@ -202,10 +202,7 @@ export function RuleRows({
                     }
                   />
                   {isUsed && (
-                    <span
-                      className={styles.usedMark}
-                      title="Used for the last response"
-                    >
+                    <span className={styles.usedMark} title="Used for the last response">
                       <Check size={12} aria-hidden /> used last
                     </span>
                   )}

@@ -11,8 +11,8 @@ export interface CommandWords {
 export const menuCommands = {
   'new-tab': { label: 'New request', keys: 'Mod+T', keywords: ['tab', 'add', 'create', 'http'] },
   'new-from-curl': {
-    label: 'New request from curl...',
-    keywords: ['import', 'paste', 'postman', 'insomnia'],
+    label: 'Import curl...',
+    keywords: ['new request from curl', 'paste', 'postman', 'insomnia'],
   },
   save: { label: 'Save request', keys: 'Mod+S', keywords: ['store', 'write'] },
   'open-project': {

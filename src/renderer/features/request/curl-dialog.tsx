@@ -18,7 +18,7 @@ import styles from './curl-dialog.module.css';
 import { curlStoreOf } from './curl-store.ts';
 import { openCurlRequest, type ReadCurl } from './take-curl.ts';
 
-/** "New request from curl": a field to paste into, and what was read from it. */
+/** "Import curl": a field to paste into, and what was read from it. */
 export function CurlDialog() {
   const isOpen = useStore(curlStoreOf(useApp()), (state) => state.isOpen);
   // A new dialog each time, because a command may hold a credential.
@@ -48,7 +48,7 @@ function OpenDialog() {
 
   return (
     <Dialog
-      title="New request from curl"
+      title="Import curl"
       isOpen
       onClose={close}
       onSubmit={() => void create()}
