@@ -313,7 +313,7 @@ describe('responses that need steps to be read', () => {
     expect(limited).toMatchObject({
       kind: 'response-too-large',
       title: 'The text ends before message [1]',
-      detail: expect.stringContaining('more than the limit of 1048576 bytes'),
+      detail: expect.stringContaining('exceed the limit of 1048576 unpacked bytes'),
       hint: expect.stringContaining('maxBodyMegabytes'),
     });
     expect(whole).toBeNull();

@@ -135,7 +135,7 @@ describe('a body of 50 MB', () => {
     expect(await send('as-it-is', asItIs)).toMatchObject({ problem: null });
     expect(received).toBe(total);
     expect(await send('as-text', asText)).toMatchObject({
-      problem: { kind: 'file-read', title: expect.stringContaining('is no text') },
+      problem: { kind: 'file-read', title: expect.stringContaining('is not text') },
     });
     await rm(stagedPath(opened, staged.path) ?? '');
     expect(await send('gone', asItIs)).toMatchObject({ problem: { kind: 'file-read' } });
