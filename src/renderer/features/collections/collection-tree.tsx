@@ -16,6 +16,7 @@ import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { isChanged } from '../../kernel/tabs/request-tab.ts';
 import { activeRequestId, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import type { NameEnd } from '../../ui/inline-name.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { RowList, type RowListHandle } from '../../ui/rows/row-list.tsx';
 import {
   createFolder,
@@ -246,7 +247,7 @@ export const CollectionTree = memo(function CollectionTree({
       ref={ref}
       role="tree"
       label="Requests"
-      className={styles.tree}
+      className={joinClasses(styles.tree, rows.length === 0 && styles.empty)}
       rowsClassName={styles.rows}
       rows={rows}
       rowPx={({ hit }) => (hit === null ? rowPx : hitRowPx)}
