@@ -104,7 +104,7 @@ test('changes of several requests are fixed together, or taken as they are', asy
 
   // Short names; the full one is told when pointed at.
   const change = report.getByRole('region', { name: 'Change a user' });
-  await expect(change).toContainText('username of EditUser is named login_name now');
+  await expect(change).toContainText('username of EditUser is now login_name');
   await expect(change.getByTitle('com.example.samples.store.EditUser')).toBeVisible();
   await expect(report.getByRole('button', { name: /^Fix all/ })).toBeHidden();
   await expect(change).toContainText('Renamed in its tab; saving settles it.');
