@@ -128,7 +128,7 @@ describe('prepareRequest: bodies', () => {
         secrets: [],
         file,
       }),
-    ).rejects.toMatchObject({ problem: { kind: 'file-read', title: 'large.txt is no text' } });
+    ).rejects.toMatchObject({ problem: { kind: 'file-read', title: 'large.txt is not text' } });
   });
 
   it('sends a chosen file byte for byte, also without a type', async () => {
