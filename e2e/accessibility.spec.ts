@@ -142,8 +142,8 @@ const opened: readonly Screen[] = [
   [
     'read all',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'Read all of these as...' }).click();
-      await page.getByRole('dialog', { name: 'Read all of these as' }).waitFor();
+      await page.getByRole('button', { name: 'Read all as...' }).click();
+      await page.getByRole('dialog', { name: 'Read all as' }).waitFor();
     },
   ],
 ];

@@ -86,7 +86,7 @@ test('every kind of field is filled in by keyboard, shown in all views, sent and
   await keyboard.press('ArrowLeft');
   await expect(window.bodyView('Text')).toBeChecked();
   // A change, so that the way back goes through the message, and not to what is kept.
-  const text = 'Request body. Tab writes a tab; Ctrl+M lets it move the focus.';
+  const text = 'Request body. Tab writes a tab; Ctrl+M switches to moving focus.';
   await expect(page.getByRole('textbox', { name: text })).toBeAttached();
   await tabTo(page, text);
   await keyboard.press('ControlOrMeta+Home');

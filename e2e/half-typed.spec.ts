@@ -174,7 +174,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
     page.getByText(/^Not saved\. Response types: Rule 1: "gunzip" is not a step/),
   ).toBeVisible();
   await cell('Rule 1 status').fill('2xxx');
-  await expect(window.tab('Settings of the workspace')).toHaveAccessibleName(/unsaved changes/);
+  await expect(window.tab('Workspace settings')).toHaveAccessibleName(/unsaved changes/);
 
   await window.openRequest('Bytes before the message');
   await settings.showPane('Response types');
@@ -184,9 +184,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await expect.poll(() => textOf(file)).toContain('skip 2');
   await cell('Rule 1 steps').fill('skip x');
   await page.keyboard.press('ControlOrMeta+S');
-  await expect(
-    page.getByText('A rule of its response types is not in the file as you typed it'),
-  ).toBeVisible();
+  await expect(page.getByText('A response type rule is not in the file as typed')).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('skip 2');
   const isLeftOut = page.getByText('The response was read without a rule that is half typed');
   await page.keyboard.press('ControlOrMeta+Enter');

@@ -92,7 +92,7 @@ test('what was sent is there after a restart', async ({ openApp, serve }) => {
 
   await test.step('what was sent is found after a restart, opened and sent again', async () => {
     await history.open();
-    await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
+    await expect(page.getByText(/^Sent requests and their responses are kept here/)).toBeVisible();
     await window.showPanel('Requests');
     await window.openRequest('Create a user');
     await window.send.click();
@@ -233,7 +233,7 @@ test('the history is gone through, and cleared', async ({ openApp, serve }) => {
     await expect(history.entries()).toHaveCount(2);
     await page.getByRole('button', { name: 'Clear...' }).click();
     await history.clearDialog.getByRole('button', { name: 'Clear the history' }).click();
-    await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
+    await expect(page.getByText(/^Sent requests and their responses are kept here/)).toBeVisible();
     const kept = join(await privateIn(home), 'history');
     await expect(async () => {
       const names = await readdir(kept, { recursive: true });

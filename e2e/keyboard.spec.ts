@@ -109,7 +109,7 @@ test('menus and choices are used by keyboard', async ({ openApp }) => {
     await page.keyboard.type('user');
     await page.keyboard.type(' no such type');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('No type of that name')).toBeVisible();
+    await expect(page.getByText('No type matches')).toBeVisible();
     await expect(readAs).toContainText('UserCatalog');
   });
 
@@ -128,7 +128,7 @@ test('menus and choices are used by keyboard', async ({ openApp }) => {
     await window.page.keyboard.press('Enter');
     await window.page.keyboard.press('Tab');
     await expect(window.requestType).toHaveValue('no such type');
-    await expect(window.requestType).toHaveAccessibleDescription('no type of that name');
+    await expect(window.requestType).toHaveAccessibleDescription('no such type');
 
     await window.requestType.fill('');
     await window.page.keyboard.press('Enter');

@@ -74,7 +74,7 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     const cases = [
       [dump.slice(0, 200), 'written as a hex dump'],
       [bytes.toString('base64'), 'written as base64'],
-      ['Hello, it is only a text.', 'a text as it is'],
+      ['Hello, it is only a text.', 'plain text'],
     ] as const;
     await opened.paste(`data := []byte{${bytes.join(', ')}}`);
     await expect(opened.body).toContainText('written as a list of bytes');
@@ -149,8 +149,8 @@ test('recordings are listed, read and given room', async ({ openApp }) => {
     await expect(opened.recording).toContainText('Recorded by Firefox 131.0');
     await expect(opened.entries.getByRole('option')).toHaveCount(2);
     await expect(window.responseStrip).toContainText('200');
-    await opened.recording.getByRole('button', { name: 'Read all of these as...' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Read all of these as' });
+    await opened.recording.getByRole('button', { name: 'Read all as...' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Read all as' });
     await expect(
       dialog.getByRole('combobox', { name: 'Message type of all responses' }),
     ).toBeFocused();
@@ -313,7 +313,7 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await opened.compareWith('b.bin');
 
     await expect(page.getByRole('region', { name: 'Two bodies' })).toContainText(
-      'Not compared by meaning: Left is neither protobuf bytes nor JSON.',
+      'Not compared as data: Left is neither protobuf bytes nor JSON.',
     );
     await expect(opened.diff).toContainText('1 difference');
     await expect(opened.differing('+')).toHaveCount(1);

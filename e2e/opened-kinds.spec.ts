@@ -66,7 +66,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
     await expect(opened.body).toContainText('The body is empty');
     await window.tab('odd.hex').click();
     await expect(window.problem(opened.body)).toContainText('Incomplete hex');
-    await expect(opened.body).toContainText('a text as it is');
+    await expect(opened.body).toContainText('plain text');
   });
 
   await test.step('pictures are drawn, from files and of responses, with their bytes one tab further', async () => {

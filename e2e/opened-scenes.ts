@@ -43,8 +43,8 @@ export const openedScenes: readonly Scene[] = [
   [
     'read-all',
     async (window) => {
-      await window.page.getByRole('button', { name: 'Read all of these as...' }).click();
-      await window.page.getByRole('dialog', { name: 'Read all of these as' }).waitFor();
+      await window.page.getByRole('button', { name: 'Read all as...' }).click();
+      await window.page.getByRole('dialog', { name: 'Read all as' }).waitFor();
     },
   ],
   [

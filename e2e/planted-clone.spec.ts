@@ -58,7 +58,7 @@ for (const kind of ['files and links', 'a link'] as const) {
     await expect(window.entry('Deepest')).toBeVisible();
     await expect(window.tab('Planted')).toHaveCount(0);
     const history = await new HistoryPage(window).open();
-    await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
+    await expect(page.getByText(/^Sent requests and their responses are kept here/)).toBeVisible();
     await window.showPanel('Requests');
 
     // The secret goes where the user lets it, and not where planted values or a pull lead.
@@ -115,7 +115,7 @@ for (const kind of ['files and links', 'a link'] as const) {
     await history.open();
     await page.getByRole('button', { name: 'Clear...' }).click();
     await history.clearDialog.getByRole('button', { name: 'Clear the history' }).click();
-    await expect(page.getByText(/^Everything you send is kept here/)).toBeVisible();
+    await expect(page.getByText(/^Sent requests and their responses are kept here/)).toBeVisible();
     await quit();
 
     expect(await listings()).toEqual(before);

@@ -82,5 +82,5 @@ test('private data is listed, and removed after a question; what is long gone is
     .poll(() => app.evaluate(() => (globalThis as { openedPath?: string }).openedPath))
     .toBe(dataIn(home));
   await pane.getByRole('button', { name: 'Import drafts...' }).click();
-  await expect(page.getByText('No drafts in the .protodesk folder')).toBeVisible();
+  await expect(page.getByText("No drafts in this workspace's .protodesk folder")).toBeVisible();
 });

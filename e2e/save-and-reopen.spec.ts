@@ -157,7 +157,7 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await rm(requestFile(home, 'All products'));
     await window.url.fill('{{base}}/store/products?anew=1');
     await page.keyboard.press('ControlOrMeta+S');
-    await expect(page.getByText('Wrote "All products" anew')).toBeVisible();
+    await expect(page.getByText('Recreated "All products"')).toBeVisible();
     expect(await readFile(requestFile(home, 'All products'), 'utf8')).toContain(
       '/store/products?anew=1',
     );

@@ -107,13 +107,13 @@ test('changes of several requests are fixed together, or taken as they are', asy
   await expect(change).toContainText('username of EditUser is now login_name');
   await expect(change.getByTitle('com.example.samples.store.EditUser')).toBeVisible();
   await expect(report.getByRole('button', { name: /^Fix all/ })).toBeHidden();
-  await expect(change).toContainText('Renamed in its tab; saving settles it.');
+  await expect(change).toContainText('Renamed in its tab; save to finish.');
   await change.getByRole('button', { name: 'Save' }).click();
   await expect(change).toBeHidden();
   await expect(window.tab('Change a user')).not.toHaveAccessibleName(/unsaved changes/);
   await expect(report.getByRole('region', { name: 'Create a user' })).toBeVisible();
 
   await report.getByRole('button', { name: 'Ignore these changes...' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take them' }).click();
-  await expect(report).toContainText('Every saved request fits the schemas');
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+  await expect(report).toContainText('Every saved request matches the schemas');
 });

@@ -107,7 +107,7 @@ test('schemas that are brought are checked, followed and kept apart', async ({ o
     await rm(join(folder, 'one.proto'));
     await expect(twosome).toBeHidden();
     await expect(window.problem(shown)).toBeVisible();
-    await shown.getByRole('button', { name: 'Close this tab' }).click();
+    await shown.getByRole('button', { name: 'Close tab' }).click();
     await expect(window.tab('One')).toBeHidden();
   });
 
@@ -356,7 +356,7 @@ test('sets of schemas are exported, imported and renamed', async ({ openApp }) =
     await window.drop([file]);
     const shown = await schemas.openType('UserCatalog');
     await shown.getByRole('button', { name: 'Show source' }).click();
-    await expect(page.getByText('Written from a descriptor set')).toBeVisible();
+    await expect(page.getByText('From a descriptor set')).toBeVisible();
     await window.showPanel('Requests');
     await window.openRequest('Create a user');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 48 B');
@@ -383,7 +383,7 @@ test('sets of schemas are exported, imported and renamed', async ({ openApp }) =
     await page.getByRole('menuitem', { name: 'Rename the set...' }).click();
     await page.getByRole('textbox', { name: 'Name of the set default' }).fill('store');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('There is a set "store" already')).toBeVisible();
+    await expect(page.getByText('Set "store" exists')).toBeVisible();
     await expect(page.getByRole('region', { name: 'Set default' })).toBeVisible();
   });
 });

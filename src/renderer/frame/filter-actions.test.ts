@@ -9,7 +9,7 @@ describe('filterActions', () => {
   ];
 
   it.each([
-    ['', ['Get a user', 'Create a user', 'Close the tab']],
+    ['', ['Get a user', 'Create a user', 'Close tab']],
     ['user post', ['Create a user']],
     ['get', ['Get a user', 'Close the tab']],
     ['  TAB ', ['Close the tab']],

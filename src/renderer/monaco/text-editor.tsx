@@ -88,7 +88,7 @@ export function TextEditor({
     monaco.editor.create(element, {
       ...textEditorOptions,
       // Monaco's own shortcut is the only way out with the keyboard.
-      ariaLabel: `${label}. Tab writes a tab; Ctrl+M lets it move the focus.`,
+      ariaLabel: `${label}. Tab writes a tab; Ctrl+M switches to moving focus.`,
       model: null,
     }),
   );

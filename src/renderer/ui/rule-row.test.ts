@@ -19,8 +19,8 @@ describe('ruleFaults', () => {
     ['', null],
     ['200', null],
     ['4XX', null],
-    ['2x', '"2x" is no status: it is 200, 2xx, 404, 4xx and the like.'],
-    ['900', '"900" is no status: it is 200, 2xx, 404, 4xx and the like.'],
+    ['2x', '"2x" is not a status: use 200, 2xx, 404, 4xx and so on.'],
+    ['900', '"900" is not a status: use 200, 2xx, 404, 4xx and so on.'],
   ])('of the status %j', (status, fault) => {
     expect(ruleFaults([{ ...emptyRule, type: 'a.User', status }])).toEqual([
       fault && { cell: 'status', words: fault },
@@ -41,7 +41,7 @@ describe('ruleFaults', () => {
 
   it('requires a rule to say something', () => {
     expect(ruleFaults([emptyRule])).toEqual([
-      { cell: null, words: 'A rule needs steps, what to read as, or a type.' },
+      { cell: null, words: 'A rule needs steps, a format or a type.' },
     ]);
   });
 });
@@ -89,7 +89,7 @@ describe('a half-typed rule', () => {
     expect(rulesOfRows(rows)).toEqual([skip, user]);
     expect(rows.map(isNoRuleYet)).toEqual([true, false]);
     expect(faultsOfRows(rows)).toEqual([
-      expect.stringMatching(/^Rule 1: .* Until then the rule stays as it was\.$/),
+      expect.stringMatching(/^Rule 1: .* Until then the rule is unchanged\.$/),
     ]);
     // As after a restart: the typed text is in the row of its rule.
     expect(rowsOfRules([skip, user], typedBeside(rows))).toEqual(rows);

@@ -84,7 +84,7 @@ export function faultsOfRows(rows: readonly RuleRow[]): readonly string[] {
     const fault = isNoRuleYet(row) ? faultOf(row) : null;
     if (fault === null) return [];
     const meanwhile =
-      row.last === null ? 'Until then it is no rule.' : 'Until then the rule stays as it was.';
+      row.last === null ? 'Until then it is not a rule.' : 'Until then the rule is unchanged.';
     return [`Rule ${index + 1}: ${fault.words} ${meanwhile}`];
   });
 }
@@ -99,13 +99,13 @@ export function moveRule<T>(rules: readonly T[], from: number, to: number): read
 function faultOf(row: RuleRow): RuleFault | null {
   const { status, steps } = row;
   if (!/^(?:[1-5](?:xx|\d\d))?$/iu.test(status.trim())) {
-    const words = `"${status}" is no status: it is 200, 2xx, 404, 4xx and the like.`;
+    const words = `"${status}" is not a status: use 200, 2xx, 404, 4xx and so on.`;
     return { cell: 'status', words };
   }
   const read = steps.trim() === '' ? null : readStepsText(steps);
   if (read !== null && 'fault' in read) return { cell: 'steps', words: read.fault };
   if (readRow(row) !== null) return null;
-  return { cell: null, words: 'A rule needs steps, what to read as, or a type.' };
+  return { cell: null, words: 'A rule needs steps, a format or a type.' };
 }
 
 /** Returns the rule of a row without mistakes; null when the row says nothing. */

@@ -16,18 +16,18 @@ const columns = [
   { key: 'path', label: 'path', title: 'Path', placeholder: '/users/* or /**' },
   { key: 'status', label: 'status', title: 'Status', placeholder: '2xx' },
   { key: 'mediaType', label: 'media type', title: 'Media type', placeholder: 'any' },
-  { key: 'steps', label: 'steps', title: 'Decode by', placeholder: 'as it says' },
+  { key: 'steps', label: 'steps', title: 'Decode by', placeholder: 'automatic' },
 ] as const;
 
 /** The choice that leaves the kind open. */
-const asItSays = 'as it says';
+const asItSays = 'automatic';
 
 const kindOptions = [
-  { value: asItSays, label: 'as it says' },
+  { value: asItSays, label: 'automatic' },
   ...readKindOptions,
 ] as const satisfies readonly SelectOption<ReadKind | typeof asItSays>[];
 
-const stepsHelp = `In their order, with a comma between: ${stepWords}; none takes the bytes as they are`;
+const stepsHelp = `In order, separated by commas: ${stepWords}; none keeps the bytes`;
 
 /**
  * The rules that decide how a response is read, in the order they are tried, and a row for a new one. A row
@@ -139,7 +139,7 @@ export function RuleRows({
                     className={styles.handle}
                     aria-label={`Move rule ${place}`}
                     aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-                    title="Drag to reorder, or press Alt+Up or Alt+Down"
+                    title="Drag, or press Alt+Up or Alt+Down to reorder"
                     onDragStart={(event) => {
                       event.dataTransfer.effectAllowed = 'move';
                       setDragged(index);

@@ -103,7 +103,7 @@ export function Select<Value extends string>({
           aria-label={`${label} choices`}
           className={joinClasses(hasSearch && styles.many)}
         >
-          {fitting.length === 0 && <Combobox.Empty>None has this in its name.</Combobox.Empty>}
+          {fitting.length === 0 && <Combobox.Empty>No match.</Combobox.Empty>}
           {fitting.map((option) => (
             <Combobox.Option
               key={option.value}

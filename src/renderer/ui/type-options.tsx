@@ -32,12 +32,12 @@ export function TypeOptions({
 export function noTypesText(query: string): string {
   return query.trim() === ''
     ? 'No schemas yet: open a folder of .proto files.'
-    : `No type of that name: nothing fits "${query}".`;
+    : `No type matches "${query}".`;
 }
 
 /** Returns the text below the list when more types match. */
 export function moreTypesText(count: number): string {
-  return `${formatCount(count)} more: type to narrow`;
+  return `${formatCount(count)} more: type to filter`;
 }
 
 /** True when a list is scrolled far enough to load its next page. */

@@ -199,7 +199,7 @@ export function TypePicker({
           </Combobox.EventsTarget>
           {isNoName && (
             <span id={saidId} role="status" className={styles.said}>
-              no type of that name
+              no such type
             </span>
           )}
           {setName !== null && typed === null && setNames.length > 1 && (

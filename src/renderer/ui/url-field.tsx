@@ -31,7 +31,7 @@ export function UrlField({
     // The same elements with and without a base URL: otherwise the field would lose its focus.
     <div className={joinClasses(styles.pair, host !== null && styles.leading)} style={room(host)}>
       {before !== undefined && (
-        <span className={styles.before} title="The base URL, from the folder or the workspace">
+        <span className={styles.before} title="The base URL of the folder or workspace">
           <VariableText text={before} scope={scope} />
         </span>
       )}

@@ -45,7 +45,7 @@ describe('meaningOf', () => {
       'other',
       'unknown',
       null,
-      'other is a secret without a value on this computer, from the environment Staging',
+      'other is a secret without a value here, from the environment Staging',
     ],
     ['header', 'known', 'Key \u2022\u2022\u2022\u2022\u2022\u2022', 'from the environment Staging'],
     ['bad', 'unknown', null, 'bad needs nowhere, without a value in Staging'],
@@ -56,7 +56,7 @@ describe('meaningOf', () => {
   });
 
   it.each([
-    ['$counter', 'generator', '1', /^an example, made anew with each send: Counts up/],
+    ['$counter', 'generator', '1', /^example, new for each send: Counts up/],
     ['$randomItem x', 'generator', 'x', /One of the given words$/],
     ['$what', 'unknown', null, /^\$what is not a generator$/],
     ['$uuid 3', 'unknown', null, /^\$uuid 3 takes no arguments$/],
@@ -81,6 +81,6 @@ describe('meaningOf', () => {
 describe('keptWhy', () => {
   it('promises no keychain when there is none', () => {
     expect(keptWhy('keychain')).toBe('kept in the keychain');
-    expect(keptWhy('memory')).toMatch(/^kept only until Protodesk closes/);
+    expect(keptWhy('memory')).toMatch(/^kept until Protodesk closes/);
   });
 });

@@ -47,7 +47,7 @@ export function meaningOf(
   const from = originText(variable.origin, nowMs);
   if (variable.kind === 'secret') {
     if (!variable.isSet) {
-      const words = `${name} is a secret without a value on this computer, ${from}`;
+      const words = `${name} is a secret without a value here, ${from}`;
       return { look: 'unknown', value: null, words };
     }
     return { look: 'known', value: null, words: `secret, ${keptText(secretStorage)}, ${from}` };
@@ -69,7 +69,7 @@ export function meaningOf(
 function meaningOfGenerator(call: string): VariableMeaning {
   const fault = generatorFault(call);
   if (fault !== null) return { look: 'unknown', value: null, words: `${call} ${fault}` };
-  const words = `an example, made anew with each send: ${generatorOf(call)?.summary ?? ''}`;
+  const words = `example, new for each send: ${generatorOf(call)?.summary ?? ''}`;
   return { look: 'generator', value: exampleOf(call), words };
 }
 
@@ -77,7 +77,7 @@ function meaningOfGenerator(call: string): VariableMeaning {
 export function keptWhy(storage: VariableScope['secretStorage']): string {
   return storage === 'keychain'
     ? 'kept in the keychain'
-    : 'kept only until Protodesk closes, as this desktop has no keychain';
+    : 'kept until Protodesk closes, as this desktop has no keychain';
 }
 
 /** Returns how a secret is stored, as a part of a sentence. */

@@ -96,9 +96,9 @@ export async function deleteEntry(
     content: {
       kind: 'words',
       title: `Deleted "${name}"`,
-      ...(openTabs === 1 && { text: 'Its open tab stays, as a draft that is not saved.' }),
+      ...(openTabs === 1 && { text: 'Its open tab stays as an unsaved draft.' }),
       ...(openTabs > 1 && {
-        text: `Its ${openTabs} open tabs stay, as drafts that are not saved.`,
+        text: `Its ${openTabs} open tabs stay as unsaved drafts.`,
       }),
     },
     actions: [{ label: 'Undo', run: () => void undoDelete(app, undoId, requestIds) }],

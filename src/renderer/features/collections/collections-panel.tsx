@@ -224,7 +224,7 @@ export function CollectionsPanel() {
         <PanelEmpty>
           {soughtQuery === ''
             ? 'No saved requests in this workspace.'
-            : `No request fits "${soughtQuery}".`}
+            : `No request matches "${soughtQuery}".`}
         </PanelEmpty>
       )}
       <CollectionTree

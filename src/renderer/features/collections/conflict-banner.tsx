@@ -43,8 +43,8 @@ function Changed({ tab }: { readonly tab: RequestTab }) {
     <div data-tab-banner>
       <Banner
         tone="warning"
-        title="This request was changed outside"
-        text="Its file has changed since you began to type. Which one counts?"
+        title="This request changed on disk"
+        text="Its file changed while you were editing."
         actions={
           <>
             <Button onClick={() => setShown(true)}>Show both</Button>
@@ -92,7 +92,7 @@ function Damaged({ damage, onClose }: { readonly damage: Problem; readonly onClo
                 Restore the last good version
               </Button>
             )}
-            <Button onClick={onClose}>Close the tab</Button>
+            <Button onClick={onClose}>Close tab</Button>
           </>
         }
       />
@@ -109,13 +109,13 @@ function Gone({ tab, onClose }: { readonly tab: RequestTab; readonly onClose: ()
       <Banner
         tone="warning"
         title="The file of this request is gone"
-        text="It was deleted outside. What is here is kept as a draft."
+        text="It was deleted outside. Your version stays as a draft."
         actions={
           <>
             <Button {...cannotWrite} onClick={() => void saveRequest(app, tab.tabId)}>
               Save it again
             </Button>
-            <Button onClick={onClose}>Close the tab</Button>
+            <Button onClick={onClose}>Close tab</Button>
           </>
         }
       />

@@ -50,7 +50,7 @@ export function ConflictDialog({
 
   return (
     <Dialog
-      title={`"${titleOf(request)}" was changed outside`}
+      title={`"${titleOf(request)}" changed on disk`}
       isOpen
       onClose={onClose}
       widthPx={1180}
@@ -74,23 +74,23 @@ export function ConflictDialog({
       {problem !== null && <ProblemNotice problem={problem} />}
       <div className={styles.heads} aria-hidden>
         <p>
-          <b>Theirs</b> the file as it is now
+          <b>Theirs</b> the file on disk
         </p>
         <p>
-          <b>Mine</b> the file as saving would make it
+          <b>Mine</b> the file after saving
         </p>
       </div>
       <div className={styles.both}>
         {texts !== null && (
           <DiffView
-            left={{ label: 'Theirs: the file as it is now', text: texts.theirs }}
-            right={{ label: 'Mine: the file as saving would make it', text: texts.mine }}
+            left={{ label: 'Theirs: the file on disk', text: texts.theirs }}
+            right={{ label: 'Mine: the file after saving', text: texts.mine }}
             language="yaml"
           />
         )}
       </div>
       <p className={styles.keys}>
-        <kbd>F7</kbd> and <kbd>Shift+F7</kbd> go from difference to difference.
+        <kbd>F7</kbd> and <kbd>Shift+F7</kbd> jump between differences.
       </p>
     </Dialog>
   );

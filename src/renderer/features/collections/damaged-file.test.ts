@@ -23,8 +23,6 @@ describe('the damage of a request file', () => {
   });
 
   it('names its line', () => {
-    expect(damageText(broken)).toBe(
-      'Line 12: A colon is missing. What is here is kept as a draft.',
-    );
+    expect(damageText(broken)).toBe('Line 12: A colon is missing. Your version stays as a draft.');
   });
 });

@@ -14,7 +14,7 @@ export function damageOf(problems: readonly Problem[], requestId: string): Probl
 /** Returns in a sentence why a file cannot be read. */
 export function damageText({ detail, location }: Problem): string {
   const place = location?.line === undefined ? '' : `Line ${location.line}: `;
-  return `${place}${detail} What is here is kept as a draft.`;
+  return `${place}${detail} Your version stays as a draft.`;
 }
 
 /** Expands the problems of the workspace's files, including the given one. */

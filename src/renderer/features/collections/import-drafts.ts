@@ -45,7 +45,7 @@ export async function importOldDrafts(
   if (!result.ok) return showProblem(app.notices, noticeId, result.problem);
   const { drafts } = result.value;
   openAll(app, drafts);
-  showOpened(app, drafts.length, 'No drafts in the .protodesk folder of this workspace');
+  showOpened(app, drafts.length, "No drafts in this workspace's .protodesk folder");
 }
 
 function openAll(
@@ -61,7 +61,7 @@ function showOpened(app: Pick<App, 'notices'>, count: number, noneTitle: string,
       ? { title: noneTitle, ...(more !== '' && { text: more.trim() }) }
       : {
           title: count === 1 ? '1 draft opened' : `${count} drafts opened`,
-          text: `Check the URL before you send one.${more}`,
+          text: `Check the URL before sending.${more}`,
         };
   showNotice(app.notices, { id: noticeId, content: { kind: 'words', ...words } });
 }
@@ -91,7 +91,7 @@ function tooLarge(name: string, byteLength: number): ConstructorParameters<typeo
   return {
     kind: 'workspace-file',
     title: `${name} has no drafts`,
-    detail: `It has ${byteLength} bytes. Files of drafts have at most ${maxUnsavedFileBytes}.`,
+    detail: `It has ${byteLength} bytes; the limit is ${maxUnsavedFileBytes}.`,
     hint: 'Choose the file saved when Protodesk asked about unsaved work.',
   };
 }

@@ -29,8 +29,8 @@ export function showTheirs(app: Pick<App, 'notices' | 'saveNow' | 'tabs'>, tabId
     id: `theirs-${tabId}`,
     content: {
       kind: 'words',
-      title: `Took what the file of "${titleOf(mine)}" has`,
-      text: 'What you had typed is gone from the tab.',
+      title: `Loaded the file of "${titleOf(mine)}"`,
+      text: 'Your edits were replaced.',
     },
     actions: [
       {

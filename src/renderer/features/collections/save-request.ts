@@ -12,7 +12,7 @@ import { keepLastFolder } from './remembered-folders.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
 const readableMs = 8000;
-const ruleNotInFile = 'A rule of its response types is not in the file as you typed it';
+const ruleNotInFile = 'A response type rule is not in the file as typed';
 
 /**
  * Saves the request of a tab; asks for a place when it has no file. If the file is no longer the draft's
@@ -109,8 +109,8 @@ async function write(
       id: `anew-${tabId}`,
       content: {
         kind: 'words',
-        title: `Wrote "${file.request.name}" anew`,
-        text: 'Its file had been deleted. It is back in the folder where it was.',
+        title: `Recreated "${file.request.name}"`,
+        text: 'Its deleted file is back in its folder.',
       },
       goesAfterMs: readableMs,
     });
@@ -123,8 +123,8 @@ function sayCommentsStay(app: Pick<App, 'notices'>, tabId: string, name: string)
     id: `comments-${tabId}`,
     content: {
       kind: 'words',
-      title: 'The comments of the JSON are not in the file',
-      text: `"${name}" is saved as it is shown now. Its JSON is kept in this tab: choose JSON and save again to have the comments in the file.`,
+      title: 'JSON comments are not in the file',
+      text: `"${name}" is saved as shown. Its JSON is kept in this tab: to save the comments, choose JSON and save again.`,
     },
     goesAfterMs: null,
   });

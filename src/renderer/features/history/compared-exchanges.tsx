@@ -50,11 +50,11 @@ export function ComparedExchanges({
               label="Compare"
               value={areBytesShown ? 'bytes' : 'meaning'}
               segments={[
-                { value: 'meaning', label: 'By meaning' },
+                { value: 'meaning', label: 'By data' },
                 {
                   value: 'bytes',
                   label: 'By bytes',
-                  refusal: bodies === null ? 'One of them has no response' : undefined,
+                  refusal: bodies === null ? 'One has no response' : undefined,
                 },
               ]}
               onChange={setView}
@@ -120,8 +120,7 @@ function Content({
       return (
         <div className={styles.question}>
           <p>
-            This sends {earlier.sent?.request.method} once more, which may change something on the
-            server.
+            This sends {earlier.sent?.request.method} again, which may change data on the server.
           </p>
           <Button look="primary" onClick={onAgree}>
             Send and compare
@@ -143,7 +142,7 @@ function Content({
       return (
         <div className={styles.question}>
           <ProgressLine
-            text="Sending it again"
+            text="Sending again"
             startedAtMs={comparison.startedAtMs}
             share={null}
             onCancel={onCancel}

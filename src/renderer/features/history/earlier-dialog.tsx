@@ -79,7 +79,7 @@ function Choice({
       )}
       {entries?.length === 0 && (
         <p className={choiceList.none}>
-          The history has no other response of this request. Send it again, and compare both.
+          No other responses of this request. Send it again, then compare.
         </p>
       )}
       {entries !== null && entries.length > 0 && (

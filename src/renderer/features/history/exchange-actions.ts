@@ -52,8 +52,8 @@ function addBeside(
     id: `as-sent-${beside.tabId}`,
     content: {
       kind: 'words',
-      title: `"${titleOf(request)}" is as it was sent then, in a tab of its own`,
-      text: 'The tab with your unsaved changes stays as it was.',
+      title: `"${titleOf(request)}" opened in its own tab, as sent`,
+      text: 'Your tab with unsaved changes is unchanged.',
     },
     goesAfterMs: readableMs,
   });
@@ -69,8 +69,8 @@ function putInto(
     id: `as-sent-${tabId}`,
     content: {
       kind: 'words',
-      title: `"${titleOf(before)}" is as it was sent then`,
-      text: 'Its file stays as it is until you save.',
+      title: `"${titleOf(before)}" is as it was sent`,
+      text: 'Its file changes when you save.',
     },
     actions: [
       { label: 'Undo', run: () => app.tabs.setState((state) => editRequest(state, tabId, before)) },

@@ -35,9 +35,7 @@ export function ExchangeBar({
   const method = exchange.sent?.method ?? sent?.request.method ?? '';
   const url = exchange.sent?.url ?? sent?.request.url ?? '';
   const isUnknown = sent === null;
-  const unknownTitle = isUnknown
-    ? 'An older version recorded no more than what was sent'
-    : undefined;
+  const unknownTitle = isUnknown ? 'An older version recorded only this much' : undefined;
   return (
     <header className={headBar.bar}>
       <div className={headBar.line}>
@@ -50,7 +48,7 @@ export function ExchangeBar({
           <Button
             icon={<FilePen size={14} aria-hidden />}
             disabled={isUnknown}
-            title={unknownTitle ?? 'Edit the request as it was sent'}
+            title={unknownTitle ?? 'Edit the request as sent'}
             onClick={onOpenAsRequest}
           >
             Open as request
@@ -58,7 +56,7 @@ export function ExchangeBar({
           <Button
             icon={<GitCompareArrows size={14} aria-hidden />}
             disabled={isUnknown || isBusy}
-            title={unknownTitle ?? 'Send it again, and compare both responses'}
+            title={unknownTitle ?? 'Send again and compare the responses'}
             onClick={onCompare}
           >
             Compare with now
@@ -67,7 +65,7 @@ export function ExchangeBar({
             look="primary"
             icon={<SendHorizontal size={14} aria-hidden />}
             disabled={isUnknown || isBusy}
-            title={unknownTitle ?? 'Send it as it was, with the values of today'}
+            title={unknownTitle ?? 'Send again with current values'}
             aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
             onClick={onSendAgain}
           >

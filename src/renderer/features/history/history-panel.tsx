@@ -102,7 +102,7 @@ export function HistoryPanel() {
           />
           {requestName !== null && (
             <Segmented
-              label="Which exchanges"
+              label="Filter exchanges"
               value={isOfRequest ? 'request' : 'all'}
               segments={[
                 { value: 'all', label: 'All' },
@@ -117,7 +117,7 @@ export function HistoryPanel() {
         read === null || read.storedBytes === 0 ? undefined : (
           <div className={styles.foot}>
             <span
-              title={`Up to ${formatBytes(read.maxBytes)} are kept, beside what open tabs show; beyond that the oldest go first`}
+              title={`Keeps up to ${formatBytes(read.maxBytes)}, plus responses of open tabs; the oldest go first`}
             >
               {`${formatCounted(read.total - (read.entries.length - entries.length), 'exchange')}${isFiltered ? ' found' : ''}`}
               <span className={styles.stored} title={exactTitle(read.storedBytes)}>
@@ -136,7 +136,7 @@ export function HistoryPanel() {
         <PanelEmpty>
           {isFiltered
             ? nothingFound(query, isOfRequest ? requestName : null)
-            : 'Everything you send is kept here with its response, to be found, sent again and compared.'}
+            : 'Sent requests and their responses are kept here.'}
         </PanelEmpty>
       )}
       {rows.length > 0 && (
@@ -186,7 +186,7 @@ function nothingFound(query: string, requestName: string | null): string {
   const place = requestName === null ? 'the history' : `the history of "${requestName}"`;
   return query.trim() === ''
     ? `Nothing in ${place} yet.`
-    : `Nothing in ${place} fits "${query.trim()}".`;
+    : `Nothing in ${place} matches "${query.trim()}".`;
 }
 
 /** Asks before the whole history is deleted, which cannot be undone. */
@@ -218,7 +218,7 @@ function ClearDialog({
       }
     >
       <p>
-        All exchanges go with their responses: {formatBytes(storedBytes)} on disk. This cannot be
+        This deletes all exchanges and responses: {formatBytes(storedBytes)} on disk. It cannot be
         undone. Saved requests, runs and comparisons stay.
       </p>
     </Dialog>

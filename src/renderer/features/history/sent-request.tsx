@@ -78,9 +78,7 @@ function SentBody({
 }) {
   const [view, setView] = useState<'typed' | 'bytes'>('typed');
   if (sent === null) {
-    return (
-      <p className={styles.note}>An older version recorded this; it kept no bodies of requests.</p>
-    );
+    return <p className={styles.note}>An older version recorded this, without request bodies.</p>;
   }
   const { body, request } = sent;
   const { text, file } = request.body;
@@ -115,8 +113,8 @@ function SentBody({
       {view === 'bytes' &&
         (body === null ? (
           <p className={styles.note}>
-            Its bytes were not kept: they hold a secret, they never left, or the engine stopped
-            before the answer.
+            Its bytes were not kept: they hold a secret, were never sent, or the engine stopped
+            first.
           </p>
         ) : (
           <div className={styles.bytes}>{renderBytes(body)}</div>
@@ -139,7 +137,7 @@ function TypedBody({ sent }: { readonly sent: SentRecord }) {
     <section className={styles.typed} tabIndex={0} aria-label="Body as typed">
       <pre>{text.slice(0, maxTypedLength)}</pre>
       {text.length > maxTypedLength && (
-        <p className={styles.cut}>... cut here. Copy gives all of it.</p>
+        <p className={styles.cut}>... cut here. Copy has all of it.</p>
       )}
     </section>
   );
@@ -154,7 +152,7 @@ function Headers({
   readonly was: string;
 }) {
   if (headers.length === 0) {
-    return <p className={styles.note}>It {was} sent without headers of its own.</p>;
+    return <p className={styles.note}>It {was} had no headers of its own.</p>;
   }
   return (
     <table className={styles.table} aria-label="Headers as sent">
@@ -182,19 +180,19 @@ function numbered(headers: readonly RawHeader[]) {
 function Variables({ sent }: { readonly sent: SentRecord | null }) {
   const [nowMs] = useState(() => Date.now());
   if (sent === null || sent.variables.length === 0) {
-    return <p className={styles.note}>No variables were filled in.</p>;
+    return <p className={styles.note}>No variables.</p>;
   }
   return (
-    <table className={styles.table} aria-label="Variables that were filled in">
+    <table className={styles.table} aria-label="Variables">
       <tbody>
         {sent.variables.map(({ name, value, origin }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
             <td className={value === null ? styles.secret : undefined}>
-              <bdi>{value ?? 'secret, not kept here'}</bdi>
+              <bdi>{value ?? 'secret, not kept'}</bdi>
             </td>
             <td className={styles.origin}>
-              {isGenerator(name) ? 'made by the generator' : originText(origin, nowMs)}
+              {isGenerator(name) ? 'from the generator' : originText(origin, nowMs)}
             </td>
           </tr>
         ))}

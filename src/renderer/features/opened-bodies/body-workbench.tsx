@@ -169,7 +169,7 @@ function useOpened(engine: Pick<App['engine'], 'getOpened'>, openedId: string): 
 
 const noBody = problem({
   kind: 'not-found',
-  title: 'This is a recording, and no body',
-  detail: 'Its exchanges have bodies of their own.',
+  title: 'This is a recording',
+  detail: 'Its exchanges have their own bodies.',
   hint: 'Open the recording again.',
 });

@@ -17,7 +17,7 @@ const opened: OpenedBody = {
 
 describe('describeOpened', () => {
   it.each<[Partial<OpenedBody>, string]>([
-    [{}, 'Opened from a file just now · bytes as they are · 12\u00a0B'],
+    [{}, 'Opened from a file just now · raw bytes · 12\u00a0B'],
     [
       { origin: 'paste', spelledAs: 'dump', raw: { id: 'x', byteLength: 7 } },
       'Pasted just now · written as a hex dump · 7\u00a0B',
@@ -28,7 +28,7 @@ describe('describeOpened', () => {
     ],
     [
       { origin: 'drop', spelledAs: 'text' },
-      'Dropped on the window just now · a text as it is · 12\u00a0B',
+      'Dropped on the window just now · plain text · 12\u00a0B',
     ],
     [
       {
@@ -44,7 +44,7 @@ describe('describeOpened', () => {
           }),
         },
       },
-      'Opened from a file just now · bytes as they are · 12\u00a0B · read as JSON: a guess',
+      'Opened from a file just now · raw bytes · 12\u00a0B · read as JSON: a guess',
     ],
     [
       {
@@ -63,7 +63,7 @@ describe('describeOpened', () => {
           }),
         },
       },
-      'Opened from a file just now · bytes as they are · 12\u00a0B',
+      'Opened from a file just now · raw bytes · 12\u00a0B',
     ],
   ])('of %j is %s', (patch, words) => {
     expect(describeOpened({ ...opened, ...patch }, () => 'just now')).toBe(words);

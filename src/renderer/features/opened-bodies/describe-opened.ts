@@ -10,8 +10,8 @@ const originWords: Readonly<Record<OpenedOrigin, string>> = {
 };
 
 function spellingWords(spelledAs: Spelling): string {
-  if (spelledAs === 'binary') return 'bytes as they are';
-  return spelledAs === 'text' ? 'a text as it is' : `written as ${spellingNames[spelledAs]}`;
+  if (spelledAs === 'binary') return 'raw bytes';
+  return spelledAs === 'text' ? 'plain text' : `written as ${spellingNames[spelledAs]}`;
 }
 
 /** Describes an opened body in a line: its origin, its format, its size, and whether its kind was guessed. */

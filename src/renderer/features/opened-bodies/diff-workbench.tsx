@@ -83,16 +83,16 @@ function Compared({
         facts={[
           // The view by meaning shows the notice itself.
           ...(view === 'bytes' && compared.problem !== null
-            ? [`Not compared by meaning: ${compared.problem.title}.`]
+            ? [`Not compared as data: ${compared.problem.title}.`]
             : []),
-          'Packed bodies are compared unpacked.',
+          'Compressed bodies are unpacked first.',
         ].join(' ')}
       >
         <Segmented
           label="Compare"
           value={view}
           segments={[
-            { value: 'meaning', label: 'By meaning' },
+            { value: 'meaning', label: 'By data' },
             { value: 'bytes', label: 'By bytes' },
           ]}
           onChange={setChosen}

@@ -64,8 +64,7 @@ function unreadable(name: string, error: unknown) {
   return problem({
     kind: 'file-read',
     title: `${name} could not be read`,
-    detail:
-      'It was moved, deleted or changed since it was chosen, it is a folder, or it may not be read.',
+    detail: 'It was moved, deleted or changed, is a folder, or cannot be read.',
     hint: 'Choose it again.',
     cause: String(error),
   });

@@ -94,7 +94,7 @@ async function openOne(
         kind: 'busy',
         title: `Opening ${of}${file.name}`,
         text: isSent
-          ? `${formatBytes(file.byteLength)}, finding out what it is`
+          ? `${formatBytes(file.byteLength)}, detecting the format`
           : `${formatBytes(sentBytes)} of ${formatBytes(file.byteLength)}`,
       },
       actions: [{ label: 'Cancel', run: () => stop.abort() }],

@@ -72,9 +72,8 @@ function OpenDialog() {
         {failure === null && looksLike !== null && <p>{looksLike}</p>}
         {failure === null && looksLike === null && (
           <p className={styles.hint}>
-            Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard. Hex
-            digits, dumps of xxd and Wireshark, lists of bytes, base64, an escaped string, JSON,
-            text format or a recording (HAR): what it is will be found out.
+            Paste with Ctrl+V (⌘V on a Mac). Hex digits, dumps of xxd and Wireshark, lists of bytes,
+            base64, escaped strings, JSON, text format and recordings (HAR) are detected.
           </p>
         )}
       </div>

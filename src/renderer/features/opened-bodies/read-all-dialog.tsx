@@ -33,7 +33,7 @@ export function ReadAllDialog({
 
   return (
     <Dialog
-      title="Read all of these as"
+      title="Read all as"
       isOpen
       onClose={onClose}
       onSubmit={apply}
@@ -60,14 +60,12 @@ export function ReadAllDialog({
         />
       </div>
       <TextField
-        label="Only where the path is"
+        label="Only for path"
         placeholder="any, or /users/*"
         value={path}
         onChange={setPath}
       />
-      <p className={styles.hint}>
-        It counts before all that headers and rules of the workspace say, for this recording alone.
-      </p>
+      <p className={styles.hint}>Overrides headers and workspace rules, for this recording only.</p>
     </Dialog>
   );
 }

@@ -87,7 +87,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
         facts={factsOf(recording, ageText(recording.openedAt, nowMs))}
       >
         <Button icon={<Tags size={14} aria-hidden />} onClick={() => setIsAsking(true)}>
-          Read all of these as...
+          Read all as...
         </Button>
       </OpenedBar>
       {recording.cut !== undefined && <Offers offers={offersOf([recording.cut], plainProblem)} />}
@@ -117,7 +117,7 @@ export function RecordingWorkbench({ tab }: { readonly tab: RecordingTab }) {
               <p className={styles.statement}>
                 {recording.entryCount === 0
                   ? 'This recording has no exchanges.'
-                  : `No exchange fits "${query}".`}
+                  : `No exchange matches "${query}".`}
               </p>
             ) : (
               <RecordedList
@@ -169,10 +169,10 @@ function RuleLine({
   return (
     <p className={styles.ruled}>
       <span title={ruleWords(rule)}>
-        {`Read as ${rule.type === null ? ruleWords(rule) : shortName(rule.type)}${rule.path === '' ? '' : ` where the path is ${rule.path}`}`}
+        {`Read as ${rule.type === null ? ruleWords(rule) : shortName(rule.type)}${rule.path === '' ? '' : ` for path ${rule.path}`}`}
       </span>
       <Button look="quiet" onClick={onTakeBack}>
-        Take it back
+        Undo
       </Button>
     </p>
   );
@@ -183,7 +183,7 @@ function focusList(): void {
 }
 
 function factsOf({ creator, entryCount, damagedCount }: Recording, age: string): string {
-  const damaged = damagedCount === 0 ? null : `${formatCount(damagedCount)} damaged left out`;
+  const damaged = damagedCount === 0 ? null : `${formatCount(damagedCount)} damaged ignored`;
   return [
     creator === null ? 'A recording (HAR)' : `Recorded by ${creator}`,
     formatCounted(entryCount, 'exchange'),

@@ -62,9 +62,8 @@ async function firstBytesOf(file: File): Promise<Uint8Array> {
 
 const notOnDisk = problem({
   kind: 'file-read',
-  title: 'What you dropped has no place on disk',
-  detail:
-    'Schemas are read from files and folders, not from what is dragged out of another program.',
+  title: 'The dropped item is not a file',
+  detail: 'Schemas need files or folders from disk.',
   hint: 'Save it as a file first, or use the Schemas panel.',
 });
 

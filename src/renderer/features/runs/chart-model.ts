@@ -92,7 +92,7 @@ export function axesOf(model: ChartModel): ChartAxes {
   const { y } = model;
   switch (model.kind) {
     case 'times': {
-      const thinned = model.isThinned ? ' (lowest and highest of each stretch)' : '';
+      const thinned = model.isThinned ? ' (range of each stretch)' : '';
       const xTitle = `Number of the request${thinned}`;
       return { x: model.x, xTitle, xNames: null, y, yTitle: 'ms' };
     }

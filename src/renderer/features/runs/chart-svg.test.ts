@@ -41,7 +41,7 @@ describe('chartSvg', () => {
       'A Protobuf',
       'B JSON',
       '>error<',
-      'warm-up, not counted',
+      'warm-up',
       'ms, logarithmic, lower is better',
       '>Number of the request<',
       '200 samples each',

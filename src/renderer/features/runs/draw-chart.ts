@@ -155,7 +155,7 @@ export function legendOf(
       ? [
           {
             shape: rect(keyBox, { fill: palette.shade, stroke: palette.axis, strokeWidth: 0.5 }),
-            label: 'warm-up, not counted',
+            label: 'warm-up',
           },
         ]
       : []),

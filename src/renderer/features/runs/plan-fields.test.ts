@@ -46,12 +46,12 @@ describe('readPlanField', () => {
 
   it.each([
     ['', /whole number/],
-    ['0', /goes from 1/],
-    ['1000001', /goes from/],
-    ['1.5', /no whole/],
-    ['1e3', /no whole/],
-    ['x', /no whole/],
-    ['-1', /goes from/],
+    ['0', /enter a number from 1/],
+    ['1000001', /enter a number from/],
+    ['1.5', /not a whole/],
+    ['1e3', /not a whole/],
+    ['x', /not a whole/],
+    ['-1', /enter a number from/],
   ])('%j is not', (typed, reason) => {
     expect(readPlanField(planFields.samples, typed)).toEqual({
       kind: 'fault',
@@ -64,7 +64,9 @@ describe('firstFault', () => {
   const plan = planOfRequest(savedRequestSchema.parse({ id: 'a', name: 'a' }), 'a', null);
 
   it('names the first invalid field', () => {
-    expect(firstFault(plan, { workers: '0', warmUp: '' })).toBe('Workers goes from 1 to 256.');
+    expect(firstFault(plan, { workers: '0', warmUp: '' })).toBe(
+      'Workers: enter a number from 1 to 256.',
+    );
     expect(firstFault(plan, { warmUp: '0' })).toBeNull();
     expect(
       firstFault(

@@ -40,13 +40,13 @@ export function readPlanField(
   const digits = typed.replaceAll(/[\s\u202f\u00a0]/gu, '');
   const range = `from ${formatCount(min)} to ${formatCount(max)}`;
   if (digits === '' && isOptional) return { kind: 'number', value: null };
-  if (digits === '') return { kind: 'fault', text: `${label}: write a whole number ${range}.` };
+  if (digits === '') return { kind: 'fault', text: `${label}: enter a whole number ${range}.` };
   if (!/^[+-]?\d+$/u.test(digits)) {
-    return { kind: 'fault', text: `${label}: "${typed.trim()}" is no whole number.` };
+    return { kind: 'fault', text: `${label}: "${typed.trim()}" is not a whole number.` };
   }
   const value = Number(digits);
   if (value < min || value > max) {
-    return { kind: 'fault', text: `${label} goes ${range}.` };
+    return { kind: 'fault', text: `${label}: enter a number ${range}.` };
   }
   return { kind: 'number', value };
 }
@@ -62,5 +62,5 @@ export function firstFault(plan: RunPlan, drafts: PlanDrafts): string | null {
   if (plan.series.length === 0) return 'Choose at least one series.';
   const requests = plannedRequests(plan);
   if (requests <= runLimits.requests) return null;
-  return `That is ${formatCounted(requests, 'request')}; a run goes to ${formatCount(runLimits.requests)}.`;
+  return `That is ${formatCounted(requests, 'request')}; the limit is ${formatCount(runLimits.requests)}.`;
 }

@@ -123,7 +123,7 @@ describe('resultRows', () => {
 
   it('explains why there is no p99 below 100 samples', () => {
     const cell = resultRows(report)[1]?.cells.find(({ id }) => id === 'p99');
-    expect(cell?.why).toContain('It takes 100.');
+    expect(cell?.why).toContain('It needs 100.');
   });
 
   it('shows no percentage for a run without a verdict', () => {

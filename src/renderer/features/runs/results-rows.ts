@@ -25,7 +25,7 @@ export const resultColumns: readonly ResultColumn[] = [
   {
     id: 'n',
     title: 'n',
-    meaning: 'Counted successes: all other figures are of them',
+    meaning: 'Counted successes, the basis of all figures',
     text: ({ n }) => formatCount(n),
   },
   {
@@ -37,29 +37,29 @@ export const resultColumns: readonly ResultColumn[] = [
   timeColumn(
     'p50',
     'Median',
-    'Half of the requests took at most this long (nearest rank: of an even number the lower of the two in the middle). A against B: how much more or less time A takes within a block, with the 95 % confidence interval',
+    'Median: half of the requests were as fast or faster (nearest rank: the lower middle one). A against B: how much more or less time A takes within a block, with the 95 % confidence interval',
   ),
-  timeColumn('mean', 'Mean', 'Sum of the times over their number'),
-  timeColumn('p95', 'p95', '95 of 100 requests took at most this long (nearest rank)'),
-  timeColumn('p99', 'p99', '99 of 100 requests took at most this long (nearest rank)'),
+  timeColumn('mean', 'Mean', 'Sum of the times divided by their number'),
+  timeColumn('p95', 'p95', '95 of 100 requests were as fast or faster (nearest rank)'),
+  timeColumn('p99', 'p99', '99 of 100 requests were as fast or faster (nearest rank)'),
   timeColumn('max', 'Max', 'The slowest request'),
   {
     id: 'rate',
     title: 'Req/s*',
-    meaning: 'Requests per second of the time in which this series was under way',
+    meaning: 'Requests per second of active time, in which the series ran',
     text: ({ ratePerSecond }) => formatRate(ratePerSecond),
   },
   {
     id: 'body',
     title: 'Body B',
-    meaning: 'Mean bytes of the response body on the wire',
+    meaning: 'Mean body bytes on the wire',
     text: ({ responseBodyBytes }) => formatMeanBytes(responseBodyBytes),
     against: bytesAgainst(({ responseBodyBytes }) => responseBodyBytes),
   },
   {
     id: 'total',
     title: 'Total B',
-    meaning: 'Mean bytes of the response with its headers; without TCP and TLS',
+    meaning: 'Mean response bytes with headers; without TCP and TLS',
     text: ({ responseTotalBytes }) => formatMeanBytes(responseTotalBytes),
     against: bytesAgainst(({ responseTotalBytes }) => responseTotalBytes),
   },
@@ -121,8 +121,8 @@ function cellOf({ id, text }: ResultColumn, series: SeriesStatistics): ResultCel
 function whyNot(id: string, n: number): string {
   const needed = neededSamples[id];
   if (n === 0) return 'No request succeeded yet.';
-  if (needed === undefined) return 'There is nothing to work it out from.';
-  return `With ${formatCount(n)} counted successes this would be one of the slowest requests alone. It takes ${needed}.`;
+  if (needed === undefined) return 'No data for it.';
+  return `With ${formatCount(n)} counted successes this would be one of the slowest. It needs ${needed}.`;
 }
 
 /**

@@ -35,7 +35,7 @@ export function ResultsTable({ report }: { readonly report: RunReport }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>* of own busy time: the time in which the series was under way</p>
+      <p className={styles.note}>* per second of active time, in which the series ran</p>
     </div>
   );
 }

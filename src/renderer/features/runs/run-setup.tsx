@@ -30,12 +30,12 @@ const orders = [
   {
     value: 'random',
     label: 'random in blocks',
-    note: 'One request of each series a block, in random order: what changes meanwhile meets all alike',
+    note: 'One request per series and block, in random order: outside changes affect all equally',
   },
   {
     value: 'one-after-the-other',
     label: 'one after the other',
-    note: 'All of A, then all of B: figures, but no verdict',
+    note: 'All of A, then all of B: figures without verdict',
   },
 ] as const;
 
@@ -135,8 +135,8 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
       </div>
       {isMoreOpen && (
         <div className={styles.line}>
-          {number('timeoutMs', 'ms for each request')}
-          {plan.order === 'random' && number('seed', 'of the random order; empty draws one')}
+          {number('timeoutMs', 'ms per request')}
+          {plan.order === 'random' && number('seed', 'of the random order; random when empty')}
         </div>
       )}
       {fault !== null && (
@@ -214,9 +214,7 @@ function SeriesChips({
               type="button"
               aria-pressed={isOn}
               disabled={isLocked || isLast}
-              title={
-                isLast ? 'A run has at least one series' : isOn ? 'Leave it out' : 'Take it in'
-              }
+              title={isLast ? 'A run needs one series' : isOn ? 'Exclude' : 'Include'}
               className={joinClasses(styles.chip, !isOn && styles.off)}
               onClick={() => onSeries([...toggleSeries(plan, choice)])}
             >

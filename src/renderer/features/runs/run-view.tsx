@@ -32,7 +32,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
       <section className={styles.section} id={resultsId} aria-label="Results">
         <header className={styles.title}>
           <h3>Results</h3>
-          <span>times in ms to the last byte, without encode and decode</span>
+          <span>times in ms to the last byte, without encoding and decoding</span>
         </header>
         <ResultsTable report={report} />
       </section>
@@ -58,7 +58,7 @@ function Checks({ report }: { readonly report: RunReport }) {
     <section className={styles.section} aria-label="Checks">
       <header className={styles.title}>
         <h3>Checks</h3>
-        <span>of the measurement itself</span>
+        <span>of the measurement</span>
       </header>
       <ul className={styles.checks}>
         {report.checks.map(({ isOk, text }) => (

@@ -63,8 +63,7 @@ function BeforeRun({ tab, isStarting }: { readonly tab: RunTab; readonly isStart
       <strong>
         {first?.request.method} {first?.request.url}
       </strong>{' '}
-      and measures each to its last byte. Encoding and decoding are left out. Results are saved and
-      listed under Runs.
+      and times each to its last byte, without encoding and decoding. Results are saved under Runs.
     </p>
   );
 }
@@ -92,14 +91,14 @@ function AgreeDialog({ tab }: { readonly tab: RunTab }) {
           </li>
         ))}
       </ul>
-      {isAway && <p>That is not this computer: be sure that the server may take them.</p>}
+      {isAway && <p>Not this computer: check that the server can take them.</p>}
       {unsafe.length > 0 && (
         <p>
-          {[...new Set(unsafe.map(({ method }) => method))].join(' and ')} may change data, each
-          time anew.
+          {[...new Set(unsafe.map(({ method }) => method))].join(' and ')} may change data each
+          time.
         </p>
       )}
-      <p>You are asked once in this tab for these places.</p>
+      <p>You are asked once per tab.</p>
     </QuestionDialog>
   );
 }

@@ -50,7 +50,7 @@ export function RunsPanel() {
       {problem !== null && <ProblemNotice problem={problem} compact />}
       {entries?.length === 0 && (
         <PanelEmpty>
-          No runs yet. Open a request and choose Time it... in the menu beside Send, or press{' '}
+          No runs yet. Choose Time it... beside Send in a request, or press{' '}
           {keysText(menuCommands.time.keys)}.
         </PanelEmpty>
       )}
@@ -95,7 +95,7 @@ export function RunsPanel() {
         onClose={() => setDeleting(null)}
       >
         <p>
-          <strong>{deleting?.name}</strong> goes with all its samples. Files that you exported stay.
+          <strong>{deleting?.name}</strong> and all its samples are deleted. Exported files stay.
         </p>
       </QuestionDialog>
     </Panel>

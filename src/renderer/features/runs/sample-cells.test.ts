@@ -26,7 +26,7 @@ const sample: RunSample = {
 describe('sampleColumns', () => {
   it('say that Total includes more than the columns beside it', () => {
     const total = sampleColumns.find(({ id }) => id === 'total');
-    expect(total?.meaning).toContain('opening it and sending');
+    expect(total?.meaning).toContain('connecting and sending');
   });
 });
 

@@ -22,8 +22,7 @@ export const sampleColumns: readonly SampleColumn[] = [
     id: 'total',
     title: 'Total',
     isText: false,
-    meaning:
-      'From the start to the last byte; on a new connection with opening it and sending, which have no columns here',
+    meaning: 'From start to last byte; includes connecting and sending, which have no columns here',
   },
   {
     id: 'wait',

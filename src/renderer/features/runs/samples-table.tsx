@@ -113,7 +113,7 @@ function SampleRows({
   if (pages.total === 0) {
     return (
       <p className={styles.empty}>
-        {isErrorsOnly ? 'No request failed.' : 'There are no samples: nothing was sent.'}
+        {isErrorsOnly ? 'No request failed.' : 'No samples: nothing was sent.'}
       </p>
     );
   }

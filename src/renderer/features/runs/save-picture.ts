@@ -70,8 +70,8 @@ export async function savePicture(
       problem({
         kind: 'internal',
         title: 'The chart could not be drawn as a PNG',
-        detail: 'The window did not turn the chart into a bitmap. Nothing was written.',
-        hint: 'Save it as SVG: every browser and word processor shows that too.',
+        detail: 'The window could not render it. Nothing was written.',
+        hint: 'Save it as SVG, which browsers and word processors show too.',
       }),
     );
   }

@@ -120,6 +120,6 @@ function tipOfPage(page: SchemaTabPage): string {
     case 'file':
       return page.path;
     case 'drift':
-      return 'What changes of the schemas do to saved requests';
+      return 'Schema changes in saved requests';
   }
 }

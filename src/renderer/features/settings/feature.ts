@@ -15,7 +15,7 @@ export const settingsFeature: Feature = {
         folderPath === '' ? 'Workspace' : folderName(entries, folderPath),
       iconOf: () => Settings2,
       spokenName: ({ folderPath }, title) =>
-        folderPath === '' ? 'Settings of the workspace' : `Settings of ${title}`,
+        folderPath === '' ? 'Workspace settings' : `Settings of ${title}`,
       View: lazyView(async () => (await import('./folders/folder-workbench.tsx')).FolderWorkbench),
     },
   ],

@@ -20,36 +20,30 @@ describe('importSaid', () => {
       before,
       more,
       true,
-      `Added proto: 25 files, 62 types. In all ${reportSentence(more)} ../vendor/proto lies outside of the workspace folder: others need it at the same place.`,
+      `Added proto: 25 files, 62 types. Total: ${reportSentence(more)} ../vendor/proto is outside this workspace. Teammates need it at the same path.`,
     ],
     [
       'that a folder above has the files',
       before,
       withSources(['protos', 'protos/sub']),
       false,
-      'All of its files are there already, by protos.',
+      'All of its files are already there, from protos.',
     ],
     [
       'that others have the files',
       before,
       withSources(['protos', '/else/link']),
       false,
-      'All of its files are there already, by the other sources. /else/link lies outside of the workspace folder: others need it at the same place.',
+      'All of its files are already there, from the other sources. /else/link is outside this workspace. Teammates need it at the same path.',
     ],
     [
       'of a first import that it lies outside',
       null,
       withSources(['../a', 'b', '/c']),
       true,
-      `${reportSentence(withSources(['../a', 'b', '/c']))} ../a, /c lie outside of the workspace folder: others need them at the same places.`,
+      `${reportSentence(withSources(['../a', 'b', '/c']))} ../a, /c are outside this workspace. Teammates need them at the same paths.`,
     ],
-    [
-      'that it is listed',
-      before,
-      before,
-      false,
-      'It is one of the sources already; they were read again.',
-    ],
+    ['that it is listed', before, before, false, 'It is already a source; it was reloaded.'],
   ])('describes %s', (_, old, now, isNew, text) => {
     expect(importSaid(old, now)).toEqual({ isNew, text });
   });
@@ -57,17 +51,12 @@ describe('importSaid', () => {
 
 describe('removedSentence', () => {
   it.each<[string, SchemaReport, SchemaReport, string]>([
-    [
-      'how much is gone',
-      more,
-      before,
-      'p: its files stay where they are. Gone from here: 25 files, 62 types.',
-    ],
+    ['how much is gone', more, before, 'p: its files stay on disk. Gone: 25 files, 62 types.'],
     [
       'that nothing is gone when another source has it',
       withSources(['protos', 'p']),
       before,
-      'p: its files stay where they are, and its types are still here: other sources have them.',
+      'p: its files stay on disk. Its types remain, from other sources.',
     ],
   ])('describes %s', (_, old, now, text) => {
     expect(removedSentence('p', old, now)).toBe(text);

@@ -26,18 +26,18 @@ export function importSaid(before: SchemaReport | null, after: SchemaReport): Im
   }
   const [first] = added;
   if (first === undefined) {
-    return { isNew: false, text: 'It is one of the sources already; they were read again.' };
+    return { isNew: false, text: 'It is already a source; it was reloaded.' };
   }
   const { files, types } = difference(before, after);
   if (files <= 0 && types <= 0) {
     const covering = had.find((source) => covers(source, first));
     const by = covering === undefined ? 'the other sources' : covering.path;
-    return { isNew: false, text: `All of its files are there already, by ${by}.${outside}` };
+    return { isNew: false, text: `All of its files are already there, from ${by}.${outside}` };
   }
   const names = added.map(({ path }) => lastPart(path)).join(', ');
   return {
     isNew: true,
-    text: `Added ${names}: ${figuresText({ files, types })}. In all ${all}${outside}`,
+    text: `Added ${names}: ${figuresText({ files, types })}. Total: ${all}${outside}`,
   };
 }
 
@@ -47,8 +47,8 @@ function outsideSaid(added: readonly SourceRef[]): string {
   const names = outside.map(({ path }) => path).join(', ');
   if (outside.length === 0) return '';
   return outside.length === 1
-    ? ` ${names} lies outside of the workspace folder: others need it at the same place.`
-    : ` ${names} lie outside of the workspace folder: others need them at the same places.`;
+    ? ` ${names} is outside this workspace. Teammates need it at the same path.`
+    : ` ${names} are outside this workspace. Teammates need them at the same paths.`;
 }
 
 /** Describes what happened to the types of a removed source. */
@@ -58,10 +58,10 @@ export function removedSentence(
   after: SchemaReport,
 ): string {
   const { files, types } = difference(after, before);
-  const stay = `${path}: its files stay where they are`;
+  const stay = `${path}: its files stay on disk`;
   return before !== null && files <= 0 && types <= 0
-    ? `${stay}, and its types are still here: other sources have them.`
-    : `${stay}. Gone from here: ${figuresText({ files, types })}.`;
+    ? `${stay}. Its types remain, from other sources.`
+    : `${stay}. Gone: ${figuresText({ files, types })}.`;
 }
 
 interface Figures {

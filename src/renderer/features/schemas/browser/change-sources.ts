@@ -53,8 +53,8 @@ export async function moveSources(
 ): Promise<void> {
   if (!(await moveAll(app, sources, toSet))) return;
   const [first] = sources;
-  say(app, `Moved to the set "${toSet}"`, {
-    text: 'Types of one name can live in both sets now; a request says which one it means.',
+  say(app, `Moved to set "${toSet}"`, {
+    text: 'Sets may define the same name; each request names its set.',
     undo: () => {
       if (first === undefined) return;
       const moved = sources.map(({ path }) => ({ setName: toSet, path }));
@@ -75,8 +75,8 @@ export async function renameSet(
       id: schemasNoticeId,
       content: {
         kind: 'words',
-        title: `There is a set "${name}" already`,
-        text: 'Move sources there one by one, if the two are to become one.',
+        title: `Set "${name}" exists`,
+        text: 'To merge them, move sources one by one.',
       },
       goesAfterMs: readableMs,
     });

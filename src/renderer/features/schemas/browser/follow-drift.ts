@@ -41,7 +41,7 @@ export function followDrift(
     content: {
       kind: 'words',
       title: `The schemas changed: ${formatCounted(requests.length, 'saved request')} ${requests.length === 1 ? 'is' : 'are'} affected`,
-      text: first?.findings[0]?.text ?? 'Their bodies are kept as they are.',
+      text: first?.findings[0]?.text ?? 'Their bodies are unchanged.',
     },
     actions: [{ label: 'Show', run: onShow }],
   });

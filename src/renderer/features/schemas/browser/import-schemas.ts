@@ -57,9 +57,7 @@ export async function importPaths(
 export async function reloadSchemas(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'window'>,
 ): Promise<void> {
-  const report = await readSources(app, 'Reading the schemas again', () =>
-    app.engine.reloadSchemas({}),
-  );
+  const report = await readSources(app, 'Reloading schemas', () => app.engine.reloadSchemas({}));
   if (report !== null) showReport(app, { title: 'Schemas', textOf: reportSentence }, report, []);
 }
 
@@ -93,8 +91,8 @@ async function readSources(
       id: 'schemas-busy',
       content: {
         kind: 'words',
-        title: 'Schemas are being read',
-        text: 'Nothing was added. Try again when that is done, or cancel it first.',
+        title: 'Schemas are loading',
+        text: 'Nothing was added. Try again later, or cancel loading.',
       },
       goesAfterMs: readableMs,
     });
@@ -114,7 +112,7 @@ async function readSources(
   if (result.problem.kind === 'cancelled') {
     showNotice(app.notices, {
       id: schemasNoticeId,
-      content: { kind: 'words', title: 'Cancelled', text: 'Nothing was changed.' },
+      content: { kind: 'words', title: 'Cancelled', text: 'Nothing changed.' },
       goesAfterMs: readableMs,
     });
   } else {

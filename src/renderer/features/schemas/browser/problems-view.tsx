@@ -134,9 +134,7 @@ function FileHead({ file, count }: { readonly file: string | null; readonly coun
   return (
     <div className={styles.file} role="presentation" title={file ?? undefined}>
       <FileCode2 size={13} aria-hidden className={styles.icon} />
-      <span className={styles.name}>
-        {file === null ? 'The schemas as a whole' : fileName(file)}
-      </span>
+      <span className={styles.name}>{file === null ? 'All schemas' : fileName(file)}</span>
       <span className={styles.folder}>
         <bdi>{file === null ? '' : folderOf(file)}</bdi>
       </span>

@@ -131,14 +131,14 @@ function PanelTools({ actions }: { readonly actions: SchemaActions }) {
             disabled={isReading}
             onClick={() => void reloadSchemas(app)}
           >
-            Read all again
+            Reload all
           </Menu.Item>
           <Menu.Item
             leftSection={<ListChecks size={14} aria-hidden />}
             disabled={isReading}
             onClick={() => void app.engine.checkSchemas({})}
           >
-            Check all files again
+            Check all again
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -188,8 +188,7 @@ function View({
       if (setNamesOf(report).length === 0) {
         return (
           <PanelEmpty>
-            No types yet. Drop .proto files, folders or descriptor sets here, or open a folder of
-            them.
+            No types yet. Drop or open .proto files, folders or descriptor sets.
           </PanelEmpty>
         );
       }
@@ -249,9 +248,9 @@ function foundText(
     case 'done':
       return `${typeText}, ${formatCounted(count, 'place')}${isCut ? ' and more' : ''}`;
     case 'cancelled':
-      return `${typeText}; the files were not searched`;
+      return `${typeText}; files not searched`;
     case 'failed':
-      return `${typeText}; the files could not be searched`;
+      return `${typeText}; files could not be searched`;
     case 'idle':
     case 'searching':
       return typeText;

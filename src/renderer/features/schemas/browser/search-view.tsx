@@ -61,9 +61,7 @@ export function SearchView({
   if (rows.length === 0) {
     if (state.kind === 'failed') return <ProblemNotice problem={state.problem} />;
     const isOver = types.isCurrent && (state.kind === 'done' || state.kind === 'idle');
-    return (
-      <PanelEmpty>{isOver ? `Nothing in the schemas fits "${query.trim()}".` : ''}</PanelEmpty>
-    );
+    return <PanelEmpty>{isOver ? `Nothing matches "${query.trim()}".` : ''}</PanelEmpty>;
   }
   return (
     <RowList

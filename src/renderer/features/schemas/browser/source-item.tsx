@@ -87,7 +87,7 @@ export function SourceItem({
                   leftSection={<FolderSync size={14} aria-hidden />}
                   onClick={() => void setIncludeRoots(app, ref, [])}
                 >
-                  Find the roots by the imports again
+                  Infer the roots again
                 </Menu.Item>
                 <Menu.Divider />
               </>
@@ -98,14 +98,14 @@ export function SourceItem({
                 leftSection={<Layers size={14} aria-hidden />}
                 onClick={() => moveTo(name)}
               >
-                {`Move to the set "${name}"`}
+                {`Move to set "${name}"`}
               </Menu.Item>
             ))}
             <Menu.Item
               leftSection={<Layers size={14} aria-hidden />}
               onClick={() => moveTo(newSet)}
             >
-              {`Move to a new set "${newSet}"`}
+              {`Move to new set "${newSet}"`}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item
@@ -124,9 +124,9 @@ export function SourceItem({
       </div>
       {isMissing && (
         <p className={styles.gone}>
-          There is nothing at this path now. Its types come back with it;{' '}
+          This path is missing. To get its types back,{' '}
           <button type="button" className={styles.link} onClick={() => void reloadSchemas(app)}>
-            read again
+            reload
           </button>
           , or remove it.
         </p>

@@ -27,8 +27,8 @@ export function SourcesView({
   if (!hasSources) {
     return (
       <PanelEmpty>
-        No schemas yet. Open a folder of .proto files, or drop files, folders or descriptor sets on
-        this panel. They stay where they are; the workspace only refers to them.
+        No schemas yet. Open .proto files, folders or descriptor sets, or drop them on this panel.
+        They stay on disk; the workspace refers to them.
       </PanelEmpty>
     );
   }
@@ -39,8 +39,8 @@ export function SourcesView({
       ))}
       {report.sets.length === 1 && (
         <p className={styles.note}>
-          All sources are one set: their types are looked up together. Sources that define the same
-          names differently go into sets of their own.
+          All sources are one set, whose types share one namespace. Put sources with conflicting
+          names into separate sets.
         </p>
       )}
     </div>
@@ -97,7 +97,7 @@ function SetSection({
       <p className={styles.counts}>{setSentence(set)}</p>
       {set.sources.length === 0 && (
         <div className={styles.empty}>
-          <p>Nothing is read into this set.</p>
+          <p>This set is empty.</p>
           <Button onClick={() => add('folder')}>Add a folder...</Button>
         </div>
       )}

@@ -55,8 +55,8 @@ export function DriftReport() {
       <header className={styles.bar}>
         <h2>
           {requests.length === 0
-            ? 'Every saved request fits the schemas'
-            : `The schemas changed under ${formatCounted(requests.length, 'saved request')}`}
+            ? 'Every saved request matches the schemas'
+            : `Schema changes affect ${formatCounted(requests.length, 'saved request')}`}
         </h2>
         {requests.length > 0 && (
           <div className={styles.tools}>
@@ -76,15 +76,15 @@ export function DriftReport() {
       <div className={styles.list}>
         {requests.length === 0 ? (
           <p className={styles.none}>
-            When a schema changes on disk, the saved requests whose types or fields vanished, were
-            renumbered or retyped are listed here. Their bodies stay as they are.
+            Saved requests appear here when a schema change removes, renumbers or retypes their
+            types or fields. Their bodies are unchanged.
           </p>
         ) : (
           requests.map((request) => <OneRequest key={request.requestId} request={request} />)
         )}
       </div>
       <Dialog
-        title="Take the schemas as they are?"
+        title="Accept the current schemas?"
         isOpen={isAccepting}
         onClose={() => setAccepting(false)}
         onSubmit={() => void accept()}
@@ -92,14 +92,14 @@ export function DriftReport() {
           <>
             <Button onClick={() => setAccepting(false)}>Cancel</Button>
             <Button look="primary" type="submit">
-              Take them
+              Accept
             </Button>
           </>
         }
       >
         <p>
-          From then on only later changes are reported. The requests stay as they are, and this list
-          of {formatCounted(requests.length, 'request')} is emptied.
+          Only later changes are reported then. The requests are unchanged; this list of{' '}
+          {formatCounted(requests.length, 'request')} is cleared.
         </p>
       </Dialog>
     </>
@@ -123,7 +123,7 @@ function OneRequest({ request }: { readonly request: DriftedRequest }) {
           {renamedTabId !== null && (
             <>
               <span className={styles.renamed} role="status">
-                Renamed in its tab; saving settles it.
+                Renamed in its tab; save to finish.
               </span>
               <Button
                 icon={<Save size={14} aria-hidden />}

@@ -12,13 +12,13 @@ const heads = ['No.', 'Field', 'Type', 'Presence', 'About'];
 const presences: Readonly<
   Record<FieldPage['presence'], { readonly word: string; readonly about: string }>
 > = {
-  explicit: { word: 'explicit', about: 'Unset differs from set to the default.' },
-  implicit: { word: 'implicit', about: 'Unset and set to the default are the same.' },
-  required: { word: 'required', about: 'Has to be set.' },
-  none: { word: 'list', about: 'Unset and empty are the same.' },
+  explicit: { word: 'explicit', about: 'Unset differs from the default.' },
+  implicit: { word: 'implicit', about: 'Unset equals the default.' },
+  required: { word: 'required', about: 'Required.' },
+  none: { word: 'list', about: 'Unset equals empty.' },
 };
 
-const oneofWords = 'Of the fields of a oneof only one is set at a time.';
+const oneofWords = 'Only one field of a oneof is set.';
 
 /** The fields of a message, or its extensions. */
 export function FieldRows({
@@ -90,9 +90,7 @@ function Chips({ field }: { readonly field: FieldPage }) {
   return (
     <div className={styles.chips}>
       {defaultValue !== null && <Chip>default {defaultValue}</Chip>}
-      {isPacked === false && (
-        <Chip title="Each number is written with a tag of its own">not packed</Chip>
-      )}
+      {isPacked === false && <Chip title="Each number has its own tag">not packed</Chip>}
       {extendedIn !== null && <Chip>in {extendedIn}</Chip>}
       <OptionChips options={options} />
     </div>

@@ -152,9 +152,9 @@ function showFixed(app: Pick<App, 'notices' | 'own' | 'tabs'>, fixed: readonly F
       kind: 'words',
       title:
         renamed === 0
-          ? `There is nothing left to rename in ${only === undefined ? 'the bodies' : where}`
+          ? `Nothing left to rename in ${only === undefined ? 'the bodies' : where}`
           : `Renamed ${formatCounted(renamed, 'name')} in ${where}`,
-      text: renamed === 0 ? 'What is not saved yet may have it already.' : 'It is not saved yet.',
+      text: renamed === 0 ? 'An unsaved change may have it.' : 'Not saved yet.',
     },
     actions:
       renamed === 0

@@ -25,7 +25,7 @@ export async function followSourceName(
     return openTypePage(app, { setName: entry.setName, typeName: entry.fullName });
   showNotice(app.notices, {
     id: 'follow-name',
-    content: { kind: 'words', title: `"${name}" is no type of the schemas` },
+    content: { kind: 'words', title: `"${name}" is not in the schemas` },
     goesAfterMs: readableMs,
   });
 }

@@ -25,8 +25,8 @@ import { useResult } from './use-result.ts';
 type FileTabPage = SchemaTabPage & { readonly kind: 'file' };
 
 const origins: Readonly<Record<SchemaSourceText['origin'], string>> = {
-  disk: 'File on disk, shown read-only',
-  'descriptor-set': 'Written from a descriptor set',
+  disk: 'File on disk, read-only',
+  'descriptor-set': 'From a descriptor set',
   'built-in': 'Built in',
 };
 
@@ -64,7 +64,7 @@ export function SourcePage({
         ) : (
           <ProblemNotice
             problem={response.problem}
-            actions={<Button onClick={() => closeTabWithUndo(app, tabId)}>Close this tab</Button>}
+            actions={<Button onClick={() => closeTabWithUndo(app, tabId)}>Close tab</Button>}
           />
         )}
       </div>
@@ -144,7 +144,7 @@ function Shown({
           ref={view}
           text={text}
           language="proto"
-          label={`Source of ${importPath}, read-only. F12 goes to the type under the cursor.`}
+          label={`Source of ${importPath}, read-only. F12 opens the type at the cursor.`}
           start={page}
           marks={marks}
           onCursor={keepPlace}
@@ -190,7 +190,7 @@ function Problems({
         ))}
         {problems.length > mostListed && (
           <li className={styles.quiet}>
-            {formatCount(problems.length - mostListed)} more; F8 goes through all of them.
+            {formatCount(problems.length - mostListed)} more; use F8.
           </li>
         )}
       </ul>

@@ -26,7 +26,7 @@ export function TypeLinkText({
   return (
     <span
       className={joinClasses(styles.plain, link.isMissing && styles.missing)}
-      title={link.isMissing ? 'No schema of this set defines it' : undefined}
+      title={link.isMissing ? 'Not defined in this set' : undefined}
     >
       {link.text}
     </span>

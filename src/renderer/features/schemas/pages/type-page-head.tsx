@@ -77,8 +77,8 @@ export function TypePageHead({
   );
 }
 
-const closedWords = 'A number that has no name here is read as an unknown field.';
-const openWords = 'A number that has no name here is kept as it is.';
+const closedWords = 'Unnamed numbers are read as unknown fields.';
+const openWords = 'Unnamed numbers are kept.';
 
 /** Chooses the type for the last shown request, and shows the request. */
 function UseButtons({ entry }: { readonly entry: TypeEntry }) {

@@ -59,8 +59,7 @@ export function TypePageMembers({ page }: { readonly page: TypePage }) {
       {shown.length > 0 && <Rows page={page} shown={new Set(shown)} scroller={scroller} />}
       {hiddenCount > 0 && (
         <p className={styles.empty}>
-          {formatCounted(hiddenCount, `more ${word}`)}: too many to be listed. Show source has them
-          all.
+          {formatCounted(hiddenCount, `more ${word}`)}: too many to list. Show source has all.
         </p>
       )}
       {page.kind !== 'service' && <Reserved words={page.reserved} />}
@@ -217,7 +216,7 @@ function valueCells({ name, number, isAlias, options, comment }: EnumValue) {
       <Comment text={comment} />
       {(isAlias || options.length > 0) && (
         <div className={styles.chips}>
-          {isAlias && <Chip title="Another value has the same number">alias</Chip>}
+          {isAlias && <Chip title="Another value has this number">alias</Chip>}
           <OptionChips options={options} />
         </div>
       )}

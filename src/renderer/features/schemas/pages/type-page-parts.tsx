@@ -57,11 +57,7 @@ export function OptionChips({ options }: { readonly options: readonly WrittenOpt
         name === 'deprecated' && value === 'true' && styles.warned,
         !isKnown && styles.unknown,
       )}
-      title={
-        isKnown
-          ? undefined
-          : 'No schema of this set defines this option. It is kept as it is written.'
-      }
+      title={isKnown ? undefined : 'Not defined in this set; kept as written.'}
     >
       {name === 'deprecated' && value === 'true'
         ? name

@@ -21,7 +21,7 @@ export function TypePageUsers({ page }: { readonly page: TypePage }) {
     app.engine.findTypeUsers({ typeName: fullName, schemaSet: setName }),
   );
 
-  if (response === null) return <p className={styles.empty}>Looking through the schemas...</p>;
+  if (response === null) return <p className={styles.empty}>Searching the schemas...</p>;
   if (!response.ok) {
     return (
       <div className={styles.notice}>

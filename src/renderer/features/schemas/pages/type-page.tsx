@@ -63,7 +63,7 @@ export function TypePageView({
                 <Button onClick={() => findInSchemas(app, shortName(typeName))}>
                   Search the schemas for {shortName(typeName)}
                 </Button>
-                <Button onClick={() => closeTabWithUndo(app, tabId)}>Close this tab</Button>
+                <Button onClick={() => closeTabWithUndo(app, tabId)}>Close tab</Button>
               </>
             }
           />
@@ -159,10 +159,7 @@ function TypePageSamples({
 }) {
   if (sampleJson === null && sampleText === null) {
     return (
-      <PanelEmpty>
-        There is no sample: the type cannot be used as it is. Its source says why, under Show
-        source.
-      </PanelEmpty>
+      <PanelEmpty>No sample: this type cannot be used. Show source has the reason.</PanelEmpty>
     );
   }
   return (

@@ -54,7 +54,7 @@ describe('edited settings of a folder', () => {
     const draft = { ...toDraft(saved), rules };
     expect(toValue(draft, saved)).toEqual(saved);
     expect(unsavedText(draft)).toMatch(
-      /^Not saved\. Response types: Rule 1: "gunzip" is not a step.*Until then the rule stays as it was/,
+      /^Not saved\. Response types: Rule 1: "gunzip" is not a step.*Until then the rule is unchanged/,
     );
     const other = { ...saved.responseTypes[0], path: '/other' } as ResponseTypeRule;
     const theirs = { ...saved, responseTypes: [other, ...saved.responseTypes] };

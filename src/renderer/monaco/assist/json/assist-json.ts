@@ -117,7 +117,7 @@ function offerNames(
       label: '@type',
       detail: 'type URL',
       kind: 'value',
-      words: () => 'Which message this is: `type.googleapis.com/` and its full name.',
+      words: () => 'The type of this message: `type.googleapis.com/` and its full name.',
       isDeprecated: false,
       ...writtenName('@type', '"$1"', place, typed),
       goesOn: !place.hasColon,

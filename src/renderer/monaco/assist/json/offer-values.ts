@@ -7,7 +7,7 @@ import { valueSnippet } from './value-snippet.ts';
 
 const notNumbers = ['NaN', 'Infinity', '-Infinity'].map((name) => ({
   json: `"${name}"`,
-  detail: 'no finite number',
+  detail: 'not finite',
 }));
 
 const truths = ['true', 'false'].map((json) => ({ json, detail: 'bool' }));

@@ -128,11 +128,11 @@ function offerTextNames(
   return [
     {
       label: '[type.googleapis.com/...]',
-      detail: 'a message of a type of yours',
+      detail: 'a message of your own type',
       kind: 'message',
       snippet: '[type.googleapis.com/$1]',
       filter: '[type.googleapis.com/',
-      words: () => 'What is in it, readable: its type in brackets, and its fields.',
+      words: () => 'Its content: the type in brackets, and its fields.',
       isDeprecated: false,
       goesOn: true,
     },
