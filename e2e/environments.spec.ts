@@ -23,7 +23,7 @@ test('environments are made, duplicated, imported and deleted, their secrets kep
     await environments.getByRole('option', { name: 'Sample server, slow' }).click();
     await environments.getByRole('button', { name: 'Delete this environment' }).click();
     const notices = page.getByRole('region', { name: 'Notices' });
-    await expect(notices).toContainText('Deleted the environment "Sample server, slow"');
+    await expect(notices).toContainText('Deleted environment "Sample server, slow"');
 
     await environments.getByRole('button', { name: 'New environment' }).click({ trial: true });
     await environments.getByRole('button', { name: /^Import/ }).click({ trial: true });

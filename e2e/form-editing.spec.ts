@@ -348,13 +348,13 @@ test('what is typed in a form is not lost', async ({ openApp }) => {
     const type = form.row('well_known.any{@type}').getByRole('combobox');
     await type.fill('no.such.Type');
     await page.keyboard.press('ControlOrMeta+Enter');
-    const refusal = page.getByRole('region', { name: /What is typed in the form/ });
+    const refusal = page.getByRole('region', { name: /The form has unfinished input/ });
     await expect(refusal).toContainText('well_known.any');
     await window.editBodyAs('JSON');
     await expect(window.bodyCheck).toContainText('"no.such.Type" is none');
     await window.editBodyAs('Form');
     await expect(type).toHaveValue('no.such.Type');
-    await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+    await refusal.getByRole('button', { name: 'Discard changes' }).click();
     await expect(type).toHaveValue('Duration');
   });
 });

@@ -30,7 +30,7 @@ async function halfTypedKitchen(page: Page): Promise<{ window: WindowPage; form:
 /** What says that something is half typed, with ways out of it. */
 function refusalIn(page: Page) {
   return page
-    .getByRole('region', { name: /What is typed in the form is not in the body/ })
+    .getByRole('region', { name: /The form has unfinished input/ })
     .filter({ hasText: 'well_known.struct' });
 }
 
@@ -65,7 +65,7 @@ test('what is half typed is not sent, and is corrected or discarded', async ({ o
   await test.step('what is half typed is discarded by a click, and the rest is sent', async () => {
     const { window, form } = await halfTypedKitchen(page);
     await window.send.click();
-    await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+    await refusalIn(page).getByRole('button', { name: 'Discard changes' }).click();
     await expect(form.row('well_known.struct').getByRole('textbox')).toHaveValue('{"a": 1}');
     await expect(window.bodyCheck).toContainText('Valid');
     await window.send.click();
@@ -86,7 +86,7 @@ test('what is half typed goes nowhere, and stays', async ({ openApp }) => {
     await page.keyboard.press('ControlOrMeta+Shift+R');
     await expect(refusalIn(page)).toContainText('Nothing was timed');
     await expect(page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab')).toHaveCount(2);
-    await refusalIn(page).getByRole('button', { name: 'Discard what is typed' }).click();
+    await refusalIn(page).getByRole('button', { name: 'Discard changes' }).click();
     await expect(window.bodyCheck).toContainText('Valid');
     await page.keyboard.press('ControlOrMeta+Shift+R');
     const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
@@ -116,9 +116,9 @@ test('what is half typed goes nowhere, and stays', async ({ openApp }) => {
     await page.getByRole('menuitem', { name: 'hex' }).click();
     await bytes.getByRole('textbox').fill('00 ff xyz');
     await window.send.click();
-    const refusal = page.getByRole('region', { name: /What is typed in the form/ });
+    const refusal = page.getByRole('region', { name: /The form has unfinished input/ });
     await expect(refusal).toContainText('scalars.some_bytes');
-    await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+    await refusal.getByRole('button', { name: 'Discard changes' }).click();
     await expect(window.bodyCheck).toContainText('Valid');
 
     await bytes.focus();
@@ -126,7 +126,7 @@ test('what is half typed goes nowhere, and stays', async ({ openApp }) => {
     await form.addKey('maps.by_string', 'a');
     await window.send.click();
     await expect(refusal).toContainText('maps.by_string');
-    await refusal.getByRole('button', { name: 'Discard what is typed' }).click();
+    await refusal.getByRole('button', { name: 'Discard changes' }).click();
     await expect(page.getByRole('textbox', { name: 'Key of maps.by_string[""]' })).toHaveValue('');
   });
 

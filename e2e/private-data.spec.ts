@@ -43,14 +43,14 @@ test('private data is listed, and removed after a question; what is long gone is
   await expect(row('old')).toContainText('Folder not found');
 
   // What is long gone is offered, and nothing else goes with it.
-  await expect(pane).toContainText('1 workspace has no folder any more');
+  await expect(pane).toContainText('1 workspace has no folder');
   await pane.getByRole('button', { name: /workspaces that are gone/ }).click();
   const question = page.getByRole('dialog', { name: /^Remove the private data of / });
   await expect(question).toContainText(old);
-  await expect(question).toContainText('Secrets, and where they may go');
+  await expect(question).toContainText('Secrets and their allowed hosts');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(row('old')).toHaveCount(0);
-  await expect(pane).not.toContainText('no folder any more');
+  await expect(pane).not.toContainText('has no folder');
   expect(await pathsKept()).toContain(shop);
   expect(await pathsKept()).not.toContain(old);
 

@@ -206,7 +206,7 @@ test('runs go on without their tab, and open again', async ({ openApp }) => {
     await run.start.click();
     await run.hasSamples();
     await page.keyboard.press('ControlOrMeta+W');
-    await expect(page.getByText('Its run goes on')).toBeVisible();
+    await expect(page.getByText('Its run continues')).toBeVisible();
     await run.showRuns();
     const entry = run.savedRuns.getByRole('listitem');
     await expect(entry).toHaveCount(1);

@@ -66,7 +66,7 @@ export class WindowPage {
     });
     this.save = page.getByRole('button', { name: 'Save', exact: true });
     this.filter = page.getByRole('textbox', { name: 'Filter requests' });
-    this.secretQuestion = page.getByRole('alert', { name: 'Secret for a new place' });
+    this.secretQuestion = page.getByRole('alert', { name: 'Secret for a new host' });
     this.fileProblems = page.getByRole('region', { name: 'Problems of the workspace' });
   }
 

@@ -83,11 +83,11 @@ function isRunning(tab: Tab): tab is Tab & { readonly kind: 'run'; readonly runI
 
 /** Returns in words what closing a tab loses, or null. */
 function lossOf(tab: Tab): string | null {
-  if (isRunning(tab)) return 'Its run goes on, and will be among the saved runs.';
+  if (isRunning(tab)) return 'Its run continues and is saved under Runs.';
   if (!isChanged(tab)) return null;
   return tab.kind === 'request'
-    ? `It had changes that were not saved. ${reopenKeys} opens it again too.`
-    : `A rule in it is half typed. ${reopenKeys}, or opening it, brings back what was typed.`;
+    ? `It had unsaved changes. ${reopenKeys} reopens it.`
+    : `It had an unfinished rule. ${reopenKeys} reopens it with the rule.`;
 }
 
 /**

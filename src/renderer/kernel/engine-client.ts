@@ -44,10 +44,9 @@ interface Connection {
 export function engineStopped(): Problem {
   return problem({
     kind: 'engine-stopped',
-    title: 'The engine stopped before it answered',
-    detail:
-      'The part of Protodesk that sends, reads and writes went away. What you typed is kept as it is.',
-    hint: 'It starts again by itself. Try once more when it runs.',
+    title: 'The engine stopped during this call',
+    detail: 'Nothing was lost in your tabs.',
+    hint: 'It restarts by itself. Then try again.',
   });
 }
 

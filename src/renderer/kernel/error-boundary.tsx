@@ -48,8 +48,8 @@ export class ErrorBoundary extends Component<Props, State> {
           problem={problem({
             kind: 'internal',
             title: `${this.props.name} could not be shown`,
-            detail: 'This is a fault of the program. What you typed is kept.',
-            hint: 'Show it again; if that does not help, reload the window: your tabs come back.',
+            detail: 'This is a bug. Your changes are kept.',
+            hint: 'Show it again, or reload the window: your tabs come back.',
             cause: `${messageOf(error.thrown)}\n${error.stack}`.trim(),
           })}
           actions={

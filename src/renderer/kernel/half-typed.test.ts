@@ -64,9 +64,9 @@ describe('a request with unfinished text in its form', () => {
       halfTypedProblem({ halfTyped: ['a.b', 'c', 'd'].slice(0, count).map(found) }, 'Nothing.');
     expect(said(0)).toBeNull();
     expect(said(1)?.detail).toBe('`a.b`: No JSON.');
-    expect(said(2)?.detail).toBe('`a.b`: No JSON. So it is in 1 more row.');
-    expect(said(3)?.detail).toBe('`a.b`: No JSON. So it is in 2 more rows.');
-    expect(said(3)?.hint).toMatch(/^Nothing. Mend it/);
+    expect(said(2)?.detail).toBe('`a.b`: No JSON. The same in 1 more row.');
+    expect(said(3)?.detail).toBe('`a.b`: No JSON. The same in 2 more rows.');
+    expect(said(3)?.hint).toMatch(/^Nothing. Fix it/);
     expect(isHalfTyped(found('a'))).toBe(true);
   });
 

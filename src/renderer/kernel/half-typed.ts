@@ -11,7 +11,7 @@ import { type RequestTab, requestTabOf, requestTabsOf } from './tabs/tabs-state.
 export type HalfTypedParts = Pick<App, 'tabs' | 'notices' | 'actions'>;
 
 /** The title of every finding of this kind. */
-export const halfTypedTitle = 'What is typed in the form is not in the body';
+export const halfTypedTitle = 'The form has unfinished input';
 
 /** The id of the notice about unfinished text in a tab. */
 export function halfTypedNotice(tabId: string): string {
@@ -33,11 +33,11 @@ export function halfTypedProblem(
   const more =
     others.length === 0
       ? ''
-      : ` So it is in ${others.length === 1 ? '1 more row' : `${others.length} more rows`}.`;
+      : ` The same in ${others.length === 1 ? '1 more row' : `${others.length} more rows`}.`;
   return {
     ...first,
     detail: `${path === '' ? '' : `\`${path}\`: `}${first.detail}${more}`,
-    hint: `${outcome} Mend it, or discard what is typed: the body keeps what it had.`,
+    hint: `${outcome} Fix it, or discard the changes: the body is unchanged until then.`,
   };
 }
 
@@ -56,7 +56,7 @@ export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly Noti
       : [{ label: 'Go to it', run: () => showFormRow(tabId, path) }]),
     ...(discardHalfTyped === undefined
       ? []
-      : [{ label: 'Discard what is typed', run: () => discardHalfTyped(tabId) }]),
+      : [{ label: 'Discard changes', run: () => discardHalfTyped(tabId) }]),
   ];
 }
 
@@ -119,7 +119,7 @@ export function sayRuleFaults(
     content: {
       kind: 'words',
       title,
-      text: `${words.join(' ')} What you typed is kept in this tab.`,
+      text: `${words.join(' ')} Your input is kept in this tab.`,
     },
     actions: [{ label: 'Go to it', run: () => showRequestPane(app, tabId, 'types') }],
     goesAfterMs: null,

@@ -23,8 +23,8 @@ export function parseResult<T>(output: z.ZodType<T>, method: string, raw: unknow
 function misfit(method: string, error: z.ZodError) {
   return problem({
     kind: 'internal',
-    title: 'A call inside the program came back in another shape than agreed',
-    detail: `What "${method}" gave back could not be used. This is a fault of the program, not of your request.`,
+    title: 'Unexpected result of an internal call',
+    detail: `The result of "${method}" is not usable. This is a bug, not your request.`,
     hint: 'Try again. If it happens again, report it with the log (Help > Show logs).',
     cause: z.prettifyError(error),
   });
@@ -34,8 +34,8 @@ function misfit(method: string, error: z.ZodError) {
 export function callFailed(method: string, error: unknown) {
   return problem({
     kind: 'internal',
-    title: 'A part of the program did not answer',
-    detail: `The call "${method}" failed. Nothing you typed is lost.`,
+    title: 'An internal call failed',
+    detail: `The call "${method}" failed. Your changes are kept.`,
     hint: 'Try again. If it keeps happening, restart Protodesk.',
     cause: messageOf(error),
   });

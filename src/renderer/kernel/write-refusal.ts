@@ -5,14 +5,14 @@ export function writeRefusal(workspace: Workspace | null): string | null {
   if (workspace === null || workspace.access.kind === 'writable') return null;
   switch (workspace.access.reason) {
     case 'open-elsewhere':
-      return 'Not here: another Protodesk has this workspace open. What you type is kept.';
+      return 'Another Protodesk has this workspace open. Your changes are kept.';
     case 'newer-version':
-      return 'Not with this version: a newer Protodesk wrote this workspace. What you type is kept.';
+      return 'A newer Protodesk wrote this workspace. Your changes are kept.';
     case 'not-writable':
-      return 'The folder of this workspace cannot be written to. What you type is kept.';
+      return 'The workspace folder is not writable. Your changes are kept.';
     case 'folder-gone':
-      return 'The folder of this workspace is gone. What you type is kept.';
+      return 'The workspace folder is gone. Your changes are kept.';
     case 'other-folder':
-      return 'Another folder is in the place of this workspace. What you type is kept.';
+      return 'Another folder replaced this workspace. Your changes are kept.';
   }
 }

@@ -17,7 +17,7 @@ export function offerToForget(
       content: {
         kind: 'words',
         title: `The secret "${name}" is still on this computer`,
-        text: 'It is not used here any more. Delete it, unless something else uses it.',
+        text: 'It is no longer used here. Delete it if nothing else uses it.',
       },
       actions: [{ label: 'Delete the secret', run: () => void app.secrets.remove(name) }],
     });

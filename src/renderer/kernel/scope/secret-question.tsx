@@ -40,7 +40,7 @@ export function SecretQuestion({
   }
 
   return (
-    <section role="alert" aria-label="Secret for a new place" className={styles.question}>
+    <section role="alert" aria-label="Secret for a new host" className={styles.question}>
       <ShieldQuestion size={15} aria-hidden className={styles.icon} />
       <p className={styles.words}>
         <Words questions={questions} />

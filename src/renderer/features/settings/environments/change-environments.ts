@@ -67,8 +67,8 @@ export async function deleteEnvironment(
     id: `deleted-${undoId}`,
     content: {
       kind: 'words',
-      title: `Deleted the environment "${name}"`,
-      ...(wasChosen && { text: 'It was the chosen one: none is chosen now.' }),
+      title: `Deleted environment "${name}"`,
+      ...(wasChosen && { text: 'It was active: none is active now.' }),
     },
     actions: [{ label: 'Undo', run: () => void undo(app, undoId, wasChosen ? name : null) }],
   });

@@ -104,7 +104,7 @@ export function DotenvPreview({
                     <span className={styles.words}>
                       <code>{kind === 'secret' ? hiddenValue : value}</code>
                       {Object.hasOwn(there, name) && (
-                        <span className={styles.note}>replaces the one there</span>
+                        <span className={styles.note}>replaces the existing one</span>
                       )}
                     </span>
                   </td>

@@ -20,7 +20,7 @@ import styles from './environments-dialog.module.css';
 /** The panes of an environment. */
 export type EnvironmentPane = 'variables' | 'captured' | 'unresolved';
 
-const withoutAny = 'With no environment chosen.';
+const withoutAny = 'Without an environment.';
 
 /** The texts of the panes when no environment is shown. */
 const aboutAll: Readonly<Record<EnvironmentPane, string>> = {
@@ -201,8 +201,8 @@ function CapturedList({
   if (values.length === 0) {
     return (
       <p className={lists.empty}>
-        Nothing captured. A request whose Captures name a variable sets it here with each answer,
-        such as the token of a login.
+        Nothing captured. Requests with Captures set variables here from their responses, such as a
+        login token.
       </p>
     );
   }
@@ -251,8 +251,7 @@ function CapturedList({
       </div>
       <div className={lists.foot}>
         <span className={lists.faint}>
-          Kept on this computer, apart from the files. They hold over what the files say until they
-          are cleared.
+          Kept on this computer, not in files. They override the files until cleared.
         </span>
         <Button onClick={() => onClear(null)}>Clear all</Button>
       </div>

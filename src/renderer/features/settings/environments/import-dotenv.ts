@@ -95,8 +95,8 @@ function tooLarge(fileName: string): Problem {
   return problem({
     kind: 'file-read',
     title: `"${fileName}" is too large for a .env file`,
-    detail: 'It has more than 1 MB. Nothing was read of it.',
-    hint: 'Choose the file whose lines are NAME=value.',
+    detail: 'It has more than 1 MB. Nothing was read.',
+    hint: 'Choose a file with lines NAME=value.',
   });
 }
 
@@ -104,8 +104,8 @@ function unreadable(fileName: string, error: unknown): Problem {
   return problem({
     kind: 'file-read',
     title: `"${fileName}" could not be read`,
-    detail: 'It may be a folder, or may have gone meanwhile.',
-    hint: 'Choose it again, or another file.',
+    detail: 'It may be a folder, or gone.',
+    hint: 'Choose another file.',
     cause: messageOf(error),
   });
 }

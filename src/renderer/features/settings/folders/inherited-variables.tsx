@@ -22,7 +22,7 @@ export function InheritedVariables({
   return (
     <table className={joinClasses(table.table, table.fixed)} aria-label="Inherited variables">
       <caption className={table.caption}>
-        From elsewhere. Captured values and the chosen environment come before those above.
+        Inherited. Captured values and the active environment override the ones above.
       </caption>
       <tbody>
         {variables.map(({ name, value, isSet, origin }) => {

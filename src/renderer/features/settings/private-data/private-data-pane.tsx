@@ -69,7 +69,7 @@ export function PrivateDataPane() {
         </div>
       )}
       {all !== null && all.length === 0 && (
-        <p className={styles.none}>No private data is kept on this computer.</p>
+        <p className={styles.none}>No private data on this computer.</p>
       )}
       {all !== null && all.length > 0 && (
         <table className={styles.table} aria-label="Private data">
@@ -103,7 +103,7 @@ export function PrivateDataPane() {
         <div>
           {dataFolder !== null && <p className={styles.folder}>{dataFolder}</p>}
           <p className={styles.dim}>
-            {isMeasured ? `${formatBytes(bytesOf(measured, bytes) ?? 0)} in all` : 'Measuring...'}
+            {isMeasured ? `${formatBytes(bytesOf(measured, bytes) ?? 0)} in total` : 'Measuring...'}
           </p>
         </div>
         <Button onClick={() => void openDataFolder(app)}>Open data folder</Button>
@@ -213,10 +213,10 @@ function RemoveQuestion({
         {`This is lost${bytes === null ? '' : ` (${formatBytes(bytes)})`} and cannot be undone:`}
       </p>
       <ul className={styles.lost} aria-label="What is lost">
-        <li>Open tabs, and drafts that are not saved</li>
+        <li>Open tabs and unsaved drafts</li>
         <li>History, runs and captured values</li>
-        <li>Deleted requests, and earlier versions of saved files</li>
-        <li>Secrets, and where they may go</li>
+        <li>Deleted requests and earlier versions of files</li>
+        <li>Secrets and their allowed hosts</li>
       </ul>
       <p className={styles.dim}>
         {some?.some(({ folder }) => folder === 'gone')

@@ -42,5 +42,6 @@ describe('the texts about private data', () => {
     expect(offerText(1, 90, null)).toBe(
       '1 workspace has no folder any more and was unused for 90 days.',
     );
+    expect(offerText(1, 90, null)).toBe('1 workspace has no folder, and was not used for 90 days.');
   });
 });
