@@ -39,5 +39,5 @@ export function frameOption(): Option {
 
 /** Returns the option `--json`. */
 export function jsonOption(): Option {
-  return new Option('--json', 'print output and Problems as JSON');
+  return new Option('--json', 'print output and Problems as JSON; keys: docs/COMMAND-LINE.md');
 }

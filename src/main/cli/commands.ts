@@ -43,25 +43,19 @@ Secrets come from environment variables: PROTODESK_SECRET_ and the name in upper
 A-Z and 0-9; the output hides them. Each goes only where --secret-host, or the same variable with _HOSTS,
 allows; a captured one also back to its source. A host means https://host; add #insecure for an unchecked
 certificate, #ca=SHA256 for a CA file. The output has status, time, sizes in bytes and message. A failed
-call exits with 0; with --fail it exits with 1 and skips the rest. With --json: {status, url, messageType,
-phases (ms), request: {headerBytes, bodyBytes}, response: {headerBytes, wireBodyBytes, bodyBytes},
-captured: [{variable, value}], message}, in a list for several; null where a value does not apply.`;
+call exits with 0; with --fail it exits with 1 and skips the rest.`;
 
 const typesHelp = `
 Names are read without compiling, so files with mistakes are listed too. Import problems and duplicate
-names go to stderr; lint reports the rest. Sets of up to 300 files list their methods. With --json:
-{messages: [{fullName, file}], enums, services, files: [{importPath, path}], problems}; file is the
-import path.`;
+names go to stderr; lint reports the rest. Sets of up to 300 files list their methods.`;
 
 const lintHelp = `
 Each problem is file:line:column: severity: title: detail, then the source line with a caret and the fix;
-the last line is the sum. Exit code 1 with errors, 0 with warnings only. With --json: {files, errors,
-warnings, problems: [{severity, kind, title, detail, location, hint, cause}]}.`;
+the last line is the sum. Exit code 1 with errors, 0 with warnings only.`;
 
 const descriptorSetHelp = `
 The set is as protoc --include_imports --include_source_info writes it. Files with mistakes, and files
-that need them, are left out and reported on stderr, with exit code 1. With --json: {file, byteCount,
-files, problems}; files are import paths in the order of the set.`;
+that need them, are left out and reported on stderr, with exit code 1.`;
 
 const sizesHelp = `
 Bytes of the body in protobuf (canonical, and with defaults), in ProtoJSON (compact, with defaults, pretty
@@ -73,44 +67,23 @@ given. Each block sends one request of every series in random order (see --seed)
 request at a time, each on one connection that all series share (closed loop). Times are in ms, to the
 last byte of the response; percentiles are nearest rank, sd is of the population. Ctrl+C stops and prints
 the figures so far, without a verdict. --summary writes Markdown, or CSV for a FILE ending in .csv;
-docs/EXPORTS.md describes the columns.
-With --json: {state, order, seed, verdict, series: [{name, encoding, n, errors, min, mean, sd, p50,
-p90, p95, p99, max, ratePerSecond, bytesPerSecond}], comparison: {pairs, ratio, percent,
-percentInterval, difference, interval, delta}}; null where a value does not apply. comparison is of the
-first series, A, against the second, B, within blocks: ratio is time of A / time of B, below 1 when A is
-faster; percent is (ratio - 1) * 100; difference is A - B in ms; percentInterval and interval are their
-95 % confidence intervals, [low, high]; delta is Cliff's delta, P(A > B) - P(A < B) of single requests,
--1 to 1. All but ratio are below 0 when A is faster. comparison is null below 20 pairs, for stopped runs,
-and for series that run one after the other.`;
+docs/EXPORTS.md describes the columns, and the figures of --json.`;
 
 const compareHelp = `
 The two calls of a pair go in random order; the first pair is not in the medians. Spelling is no difference
 (snake or camel case, a bare list, omitted defaults, int64 as text, enums by name); values are.
-Differences exit with 0; a missing or unreadable response exits with 1. With --json: {sides: [{name,
-encoding, status, contentType, readAs, request, response, phases (medians, ms), ..}], equal, differences:
-[{path, left, right, kind}], warnings}; left is A, the protobuf side; null where a value does not apply.`;
+Differences exit with 0; a missing or unreadable response exits with 1.`;
 
 const decodeHelp = `
 Use one of --type, --guess and --raw. --guess finds the best type in --proto and undoes detected packing and
 text forms (hex, a dump, base64); stderr lists every guess. Compressed messages (gRPC) are unpacked,
-trailers (gRPC-Web) skipped.
-
-With --to tree --json: one JSON array with an object for each field on the wire, a message before its
-fields: {path, number, name, type, wireType, offset, tagBytes, lengthBytes, valueBytes, value}. offset
-counts from the start of FILE, or of its unpacked bytes with --coding; wireType is VARINT, I64, LEN, SGROUP
-or I32. value is an array for a packed field and null for a message; 64-bit integers are strings, bytes are
-base64. With --frame the path of each field begins with the index of its message: [2].id.`;
+trailers (gRPC-Web) skipped.`;
 
 const inspectHelp = `
 Shows the coding and type of FILE, whether re-encoding keeps its bytes, the unknown fields, and where it
 breaks. Without --coding, --frame and --type they are guessed: the type among those of --proto if one
 clearly matches, the rest from the bytes; every guess is marked. Hex, dumps and base64 are read as bytes.
-Exit code 1 when it is no message or cannot be read to its end, else 0.
-
-With --json: {type, content, spelling, encodingSteps: [{kind, source, inBytes, outBytes, ..}], fidelity:
-[{code, offset, path, detail}], unknown: [{path, number, count, byteCount, offset, type}], fault: {offset,
-reason} or null}. Offsets count from the start of the message bytes, which are those of FILE without steps;
-beside "packed": {start, end, coding}, from the start of that compressed message, unpacked.`;
+Exit code 1 when it is no message or cannot be read to its end, else 0.`;
 
 /** The commands of the terminal, in the order of their help. */
 export const commands: readonly TerminalCommand[] = [
