@@ -102,7 +102,7 @@ test('environments are made, duplicated, imported and deleted, their secrets kep
     await window.choose('Variable 2 kind', /^Number/);
     await settings.variable(2, 'value').fill('007');
     const said = window.environments.getByRole('status');
-    await expect(said).toContainText('"007" is no number');
+    await expect(said).toContainText('"007" is not a number');
     await expect(settings.variable(2, 'value')).toHaveAttribute('aria-invalid', 'true');
     await settings.variable(2, 'value').fill('12345678901234567890.50');
     await expect(said).toContainText('Saved automatically');

@@ -135,7 +135,7 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await headers.getByLabel('New header name').fill('Authorization');
     await page.keyboard.press('Tab');
     await headers.getByLabel('Header 1 value').fill('Bearer canary-3131');
-    await expect(headers.getByRole('status')).toContainText('saved in the file as it is');
+    await expect(headers.getByRole('status')).toContainText('Saved as plain text in the file');
     await headers.getByRole('button', { name: 'Move to Auth' }).click();
     await expect(headers.getByLabel('Header 1 value')).toBeHidden();
     await expect(settings.inheritedHeaders).toContainText('Authorization');

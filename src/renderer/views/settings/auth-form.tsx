@@ -47,7 +47,7 @@ export function AuthForm({
     {
       value: 'inherit',
       label: isTop ? 'Not set' : 'Inherit',
-      note: isTop ? 'folders and requests may say' : 'from the folders above',
+      note: isTop ? 'folders and requests may set it' : 'from the folders above',
     },
     { value: 'none', label: 'None', note: 'no credentials' },
     { value: 'bearer', label: 'Bearer token', note: 'Authorization: Bearer' },
@@ -82,7 +82,7 @@ export function AuthForm({
         {auth.type === 'inherit' && (
           <Inherited inherited={inherited} scope={scope} what={what} isTop={isTop} />
         )}
-        {auth.type === 'none' && <Words>No credentials are added to {what}.</Words>}
+        {auth.type === 'none' && <Words>Adds no credentials to {what}.</Words>}
         {sent !== null && (
           <Words>
             <VariableText text={sent} scope={scope} />

@@ -21,7 +21,7 @@ export function sentText(auth: Auth): string | null {
 /** Names the kind of an auth, as a part of a sentence. */
 export function authWords({ type }: Auth): string {
   const words = {
-    inherit: 'what the folders above say',
+    inherit: 'inherited auth',
     none: 'no auth',
     bearer: 'a bearer token',
     basic: 'basic auth',

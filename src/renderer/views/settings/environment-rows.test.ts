@@ -23,9 +23,9 @@ describe('rowFaults', () => {
       null,
       null,
       null,
-      'A name begins',
-      'A name begins',
-      '"base" is alr',
+      'Start with a ',
+      'Start with a ',
+      '"base" alread',
       null,
     ]);
     expect(rowFaults([row('', 'x')])).toEqual(['A variable needs a name.']);
@@ -39,11 +39,11 @@ describe('rowFaults', () => {
     ['-12.50e+3', null],
     ['123456789012345678901234567890', null],
     ['', '"n" needs a number.'],
-    ['007', '"007" is no number'],
-    ['1,5', '"1,5" is no number'],
-    ['0x10', '"0x10" is no number'],
-    [' 1', '" 1" is no number'],
-    ['NaN', '"NaN" is no number'],
+    ['007', '"007" is not a number'],
+    ['1,5', '"1,5" is not a number'],
+    ['0x10', '"0x10" is not a number'],
+    [' 1', '" 1" is not a number'],
+    ['NaN', '"NaN" is not a number'],
   ])('of the number %j is %j', (value, fault) => {
     const [found] = rowFaults([row('n', value, 'number')]);
     if (fault === null) expect(found).toBeNull();
@@ -56,7 +56,7 @@ describe('nameFault', () => {
     ['Local', null],
     [' Local ', null],
     ['  ', 'An environment needs a name.'],
-    ['STAGE', 'There is an environment "STAGE" already.'],
+    ['STAGE', 'Environment "STAGE" exists.'],
   ])('of %j is %j', (name, fault) => {
     expect(nameFault(name, ['Stage'])).toBe(fault);
   });

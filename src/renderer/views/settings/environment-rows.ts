@@ -144,14 +144,14 @@ export function rowFaults(rows: readonly VariableRow[]): readonly (string | null
   return rows.map(({ name, kind, value, secret }, index) => {
     if (name === '') return value === '' && secret === '' ? null : 'A variable needs a name.';
     if (!variableNamePattern.test(name)) {
-      return 'A name begins with a letter or _, and goes on with letters, digits, _ . and -';
+      return 'Start with a letter or _; then letters, digits, _ . and -';
     }
     const isTwin = rows.slice(0, index).some((row) => row.name === name);
-    if (isTwin) return `"${name}" is already there, further up.`;
+    if (isTwin) return `"${name}" already exists above.`;
     if (kind !== 'number' || isNumberText(value)) return null;
     return value === ''
       ? `"${name}" needs a number.`
-      : `"${value}" is no number: write it as 7, -7, 7.5 or 7e3.`;
+      : `"${value}" is not a number: use 7, -7, 7.5 or 7e3.`;
   });
 }
 
@@ -164,7 +164,7 @@ export function nameFault(name: string, others: readonly string[]): string | nul
   const trimmed = name.trim();
   if (trimmed === '') return 'An environment needs a name.';
   const isTaken = others.some((other) => other.toLowerCase() === trimmed.toLowerCase());
-  return isTaken ? `There is an environment "${trimmed}" already.` : null;
+  return isTaken ? `Environment "${trimmed}" exists.` : null;
 }
 
 /**

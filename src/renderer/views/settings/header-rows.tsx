@@ -131,7 +131,7 @@ function TypedCredential({
     <tr>
       <td className={table.check} />
       <td colSpan={3} className={table.warning} role="status">
-        This is saved in the file as it is.{' '}
+        Saved as plain text in the file.{' '}
         {onMove !== undefined && header.enabled && authOfHeader(header) !== null && (
           <LinkButton onClick={onMove}>Move to Auth</LinkButton>
         )}

@@ -29,7 +29,7 @@ export function InheritedHeaders({
           isOff={isReplaced}
           note={
             isReplaced ? (
-              `${origin === null ? 'from Auth' : originText(origin, Date.now())}, replaced by ${isLost ? 'a nearer one' : 'your own'}`
+              `${origin === null ? 'from Auth' : originText(origin, Date.now())}, replaced by ${isLost ? 'a closer one' : 'yours'}`
             ) : origin === null ? (
               'from Auth'
             ) : (

@@ -70,9 +70,7 @@ export function SecretTextField({
           )}
         </div>
         {isLiteral && (
-          <p className={styles.warning}>
-            This stands in the file as plain text, for everybody who has the file.
-          </p>
+          <p className={styles.warning}>Plain text in the file, for everyone who has it.</p>
         )}
       </div>
     );

@@ -48,7 +48,7 @@ export function VariableRows({
       label: 'Secret',
       note: `${keptText(storage)}, never in the file`,
     },
-    { value: 'number', label: 'Number', note: 'kept to the digit' },
+    { value: 'number', label: 'Number', note: 'exact' },
   ] as const;
 
   function set(index: number, patch: Partial<VariableRow>, isDone = false) {

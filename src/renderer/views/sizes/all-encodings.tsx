@@ -79,7 +79,7 @@ export function AllEncodings({
             All encodings...
           </Button>
           <span className={figures.quiet}>
-            Protobuf and every form of JSON, uncompressed and through gzip, br and zstd.
+            Protobuf and every form of JSON, plain and with gzip, br and zstd.
           </span>
         </div>
       );
@@ -104,7 +104,7 @@ export function AllEncodings({
         <>
           {state.subject !== subject && (
             <p className={styles.ask}>
-              These are the figures of the {side} before this one.
+              These are figures of the previous {side} .
               <Button onClick={() => void measure()}>Measure again</Button>
             </p>
           )}
@@ -123,14 +123,14 @@ function Matrix({ report, side }: { readonly report: SizeReport; readonly side: 
   const against = `against ${matrixReference(report, side)}`;
   const getText = () => sizeMatrixText(report, side);
   if (report.rows.length === 0 && report.problem === null) {
-    return <p className={figures.quiet}>The {side} has no body: there is nothing to encode.</p>;
+    return <p className={figures.quiet}>The {side} has no body.</p>;
   }
   return (
     <div className={styles.matrix}>
       {report.problem !== null && <ProblemNotice problem={report.problem} />}
       <header className={styles.head}>
         <h3 className={styles.title}>
-          All encodings <span>bytes of the body, and each {against}</span>
+          All encodings <span>body bytes, and each {against}</span>
         </h3>
         <CopyMenu
           label="Copy"

@@ -73,7 +73,7 @@ export function Sizes({
           <section className={styles.section}>
             <header className={styles.head}>
               <h3 className={styles.title}>
-                This {side} <span>application bytes: without TCP, IP and TLS</span>
+                This {side} <span>application bytes, without TCP, IP and TLS</span>
               </h3>
               <CopyMenu
                 label="Copy"
@@ -171,7 +171,7 @@ function Reference({ line: { bytes, referenceBytes } }: { readonly line: SizeLin
 
 function absence({ id }: SizeLine, isWaiting: boolean): string {
   if (isWaiting) return '...';
-  return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'cannot be made' : 'unknown';
+  return id === 'gzip' || id === 'protobuf' || id === 'proto-json' ? 'not possible' : 'unknown';
 }
 
 function Beside({ line, sizes }: { readonly line: SizeLine; readonly sizes: MessageSizes | null }) {
