@@ -129,7 +129,7 @@ describe('protodesk compare', () => {
     expect(text).toContain(
       'Not counted: enum by name: "ADMIN" for 1; spelling: createdAt for created_at (2 times).\n',
     );
-    expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs to tell\n/);
+    expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs\n/);
     expect(text).toContain('Each phase is a separate median, so they may not add up.\n');
   });
 

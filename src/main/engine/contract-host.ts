@@ -119,6 +119,6 @@ function closed(cause: unknown): never {
 const noResponse = {
   kind: 'deadline',
   title: 'Part of Protodesk does not respond',
-  detail: 'It was asked for something that only it can do, and gave no answer in time.',
+  detail: 'A call got no response in time.',
   hint: 'Try again. If it happens again, restart Protodesk.',
 } as const;

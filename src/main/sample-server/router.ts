@@ -39,7 +39,7 @@ export function createRouter(): Router {
     ...groups.flatMap((group) => group.routes),
     {
       path: '/status/{code}',
-      about: 'Answers with that status, 200 to 599, to any method',
+      about: 'Responds with that status, 200 to 599, to any method',
       methods: { '*': ({ parameters: [code = ''] }) => statusReply(code) },
     },
     {
@@ -74,7 +74,7 @@ function indexOf(routes: readonly Route[]): unknown {
       about,
     })),
     switches: {
-      'delay=ms': 'waits before it answers, at most 60000',
+      'delay=ms': 'waits before it responds, at most 60000',
       'gzip=1': 'compresses the response with gzip',
       'br=1': 'compresses the response with brotli',
       'chunked=1': 'sends the body in pieces, without Content-Length',

@@ -181,7 +181,7 @@ function parseTarget(target: string): URL {
 
 /** Rejects if the client leaves first. */
 async function waitWhileConnected(delayMs: number, response: ServerResponse): Promise<void> {
-  if (response.destroyed) throw new Error('The client left before its answer.');
+  if (response.destroyed) throw new Error('The client left before its response.');
   if (delayMs === 0) return;
   const left = new AbortController();
   response.once('close', () => left.abort());

@@ -73,7 +73,7 @@ describe('signedTime', () => {
 
 describe('findingText', () => {
   it.each([
-    [{ interval: null, isClear: false }, 'too few pairs to tell'],
+    [{ interval: null, isClear: false }, 'too few pairs'],
     [
       { interval: [0.1, 0.5] as [number, number], isClear: true },
       'a clear difference (within a pair +0.30, 95 % CI +0.10 to +0.50 ms)',

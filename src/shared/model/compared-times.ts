@@ -81,7 +81,7 @@ export function findingText({
   interval,
   differenceMs,
 }: Comparison['times'][number]): string {
-  if (interval === null) return 'too few pairs to tell';
+  if (interval === null) return 'too few pairs';
   const [from, to] = interval.map((one) => signedTime(one, 2));
   const range = `within a pair ${signedTime(differenceMs, 2)}, 95 % CI ${from} to ${to} ms`;
   if (isExploratory) return `exploratory (${range})`;

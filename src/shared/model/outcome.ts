@@ -92,7 +92,7 @@ export function failureProblem(failed: FailedOutcome): Problem {
       return problem({
         kind: 'error-status',
         title: `The status is ${words}`,
-        detail: 'The server answered with an error.',
+        detail: 'The server returned an error.',
         hint: 'See the response.',
       });
     case 'redirect':

@@ -295,7 +295,7 @@ export function createSchemaLibrary(options: {
     if (isDisposed) return;
     await thread
       .call('setRequests', { requests })
-      .catch((error: unknown) => isDisposed || options.onUnexpected(error, 'schema drift'));
+      .catch((error: unknown) => isDisposed || options.onUnexpected(error, 'schema changes'));
   }
 
   return {

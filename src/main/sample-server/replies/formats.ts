@@ -49,6 +49,6 @@ export function requireResponseFormat(request: SampleRequest): ResponseFormat {
   if (format) return format;
   throw new SampleError(
     406,
-    `Accept '${request.accept}' leaves nothing to answer in: allow application/x-protobuf or application/json.`,
+    `Accept '${request.accept}' allows no supported type: use application/x-protobuf or application/json.`,
   );
 }

@@ -285,7 +285,7 @@ export function createSchemaCalls(
       if (!isLoaded) return noDrift();
       return tellDrift(await control.update({ revision, sets }, requests));
     }).catch((error: unknown) => {
-      log(error, 'schema drift');
+      log(error, 'schema changes');
       return noDrift();
     });
   }

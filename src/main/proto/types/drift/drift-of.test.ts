@@ -206,7 +206,7 @@ message User {
           change: { kind: 'type-vanished', typeName: 'store.User' },
           in: 'request',
           paths: [],
-          text: 'No schema defines the message or enum `store.User` any more.',
+          text: 'No schema defines the message or enum `store.User` now.',
           canFix: false,
         },
       ],
@@ -215,7 +215,7 @@ message User {
           change: { kind: 'type-vanished', typeName: 'store.Address' },
           in: 'request',
           paths: ['homes'],
-          text: 'No schema defines the message or enum `store.Address` any more.',
+          text: 'No schema defines the message or enum `store.Address` now.',
           canFix: false,
         },
       ],
@@ -362,7 +362,7 @@ describe('driftOf, of several sets', () => {
       [
         '`store.User` is gone from the set `fresh`, but another set has it: choose that one in the request.',
       ],
-      ['No schema defines the message or enum `store.User` any more.'],
+      ['No schema defines the message or enum `store.User` now.'],
     ]);
   });
 

@@ -193,7 +193,7 @@ function createTally(side: DriftFinding['in']): {
 function sayChange(change: DriftChange): string {
   switch (change.kind) {
     case 'type-vanished':
-      return `No schema defines the message or enum \`${change.typeName}\` any more.`;
+      return `No schema defines the message or enum \`${change.typeName}\` now.`;
     case 'field-vanished': {
       const field = `\`${change.fieldName}\` of \`${change.typeName}\``;
       return change.renamedTo === null
