@@ -304,7 +304,7 @@ test('an exchange is compared, sent again and opened as a request', async ({ ope
     await window.response.getByText('200 OK').waitFor();
     await history.open();
     await history.onEntry('thing', 'Compare with now');
-    await expect(history.compared.getByText(/^This sends DELETE once more/)).toBeVisible();
+    await expect(history.compared.getByText(/^This sends DELETE again/)).toBeVisible();
     expect(asked).toHaveLength(3);
 
     await history.compared.getByRole('button', { name: 'Send and compare' }).click();

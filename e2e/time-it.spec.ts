@@ -174,7 +174,7 @@ test('runs are planned, stopped and doubted', async ({ openApp, serve }) => {
     await expect(run.summary).toBeHidden();
     await run.field('Samples').fill('0');
     await expect(run.start).toBeDisabled();
-    await expect(run.plan.getByRole('alert')).toContainText('Samples goes from 1 to');
+    await expect(run.plan.getByRole('alert')).toContainText('Samples: enter a number from 1 to');
     await run.field('Samples').fill('10');
     await run.field('Warm-up').fill('0');
     await run.chip('JSON').click();
