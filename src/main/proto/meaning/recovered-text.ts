@@ -5,8 +5,8 @@ import { outlineProto } from '../language/outline-proto.ts';
 import { recoveredPackage } from '../types/recovered-package.ts';
 
 /** The start of a file of recovered fields. */
-export const recoveredHeader = `// Fields that no other schema describes, as they were named in Protodesk or recovered from bodies.
-// Those of a type a.b.T stand in the messages a, b and T, one inside the other. Edit it as you like.
+export const recoveredHeader = `// Fields without another schema, named in Protodesk or recovered from bodies. You may edit this file.
+// The fields of a type a.b.T are in the nested messages a, b and T.
 edition = "2023";
 
 package ${recoveredPackage};
