@@ -177,7 +177,7 @@ const workspace: readonly Screen[] = [
     'private data',
     async (window) => {
       await new SettingsPage(window).showFolderPane('Private data');
-      await window.page.getByText(/in all$/).waitFor();
+      await window.page.getByText(/in total$/).waitFor();
     },
   ],
   [
