@@ -5,14 +5,14 @@ describe('filterActions', () => {
   const actions = [
     { label: 'Get a user', keywords: 'GET' },
     { label: 'Create a user', keywords: ['POST', 'new'] },
-    { label: 'Close the tab', keywords: ['forget'] },
+    { label: 'Close tab', keywords: ['forget'] },
   ];
 
   it.each([
     ['', ['Get a user', 'Create a user', 'Close tab']],
     ['user post', ['Create a user']],
-    ['get', ['Get a user', 'Close the tab']],
-    ['  TAB ', ['Close the tab']],
+    ['get', ['Get a user', 'Close tab']],
+    ['  TAB ', ['Close tab']],
     ['x', []],
   ])('%j keeps %j', (query, labels) => {
     expect(filterActions(actions, query).map(({ label }) => label)).toEqual(labels);

@@ -37,11 +37,8 @@ describe('the texts about private data', () => {
     expect(bytesOf([one, two], new Map([['a', 1]]))).toBeNull();
     const bytes = bytesOf([one, two], new Map([...Object.entries({ a: 120_000_000, b: 0 })]));
     expect(offerText(2, 90, bytes)).toBe(
-      '2 workspaces have no folder any more and were unused for 90 days: 120.00\u00a0MB.',
+      '2 workspaces have no folder and were unused for 90 days: 120.00\u00a0MB.',
     );
-    expect(offerText(1, 90, null)).toBe(
-      '1 workspace has no folder any more and was unused for 90 days.',
-    );
-    expect(offerText(1, 90, null)).toBe('1 workspace has no folder, and was not used for 90 days.');
+    expect(offerText(1, 90, null)).toBe('1 workspace has no folder and was unused for 90 days.');
   });
 });

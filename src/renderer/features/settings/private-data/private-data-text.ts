@@ -45,5 +45,5 @@ export function bytesOf(
 export function offerText(count: number, days: number, bytes: number | null): string {
   const who = count === 1 ? '1 workspace has' : `${count} workspaces have`;
   const size = bytes === null ? '' : `: ${formatBytes(bytes)}`;
-  return `${who} no folder any more and ${count === 1 ? 'was' : 'were'} unused for ${days} days${size}.`;
+  return `${who} no folder and ${count === 1 ? 'was' : 'were'} unused for ${days} days${size}.`;
 }
