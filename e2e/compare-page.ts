@@ -9,7 +9,7 @@ export class ComparePage {
   readonly url: Locator;
   readonly compare: Locator;
   readonly cancel: Locator;
-  /** Everything below the bar: verdicts and tables. */
+  /** Everything below the bar: verdict, charts and parts. */
   readonly comparison: Locator;
   readonly verdict: Locator;
   readonly question: Locator;
@@ -18,12 +18,12 @@ export class ComparePage {
   constructor(page: Page) {
     this.page = page;
     this.url = page.getByRole('textbox', { name: 'URL' });
-    this.compare = page.getByRole('button', { name: 'Compare', exact: true });
+    this.compare = page.getByRole('button', { name: /^Compare( again)?$/ });
     this.cancel = page.getByRole('button', { name: 'Cancel' });
     this.comparison = page.getByRole('region', { name: 'Comparison' });
     this.verdict = this.comparison.getByRole('list', { name: 'Verdict' });
     this.question = this.comparison.getByRole('region', { name: 'Before it is sent' });
-    this.differences = this.comparison.getByRole('table', { name: 'Differences' });
+    this.differences = this.comparison.getByRole('treegrid', { name: 'Differences' });
   }
 
   /** Waits until the comparison shows these words. */
@@ -35,7 +35,9 @@ export class ComparePage {
   async rows(table: string, within: Page | Locator = this.comparison): Promise<string[]> {
     const rows = await within
       .getByRole('table', { name: table, exact: true })
-      .locator('tbody tr')
+      .or(within.getByRole('treegrid', { name: table, exact: true }))
+      .locator('tbody')
+      .getByRole('row')
       .all();
     return await Promise.all(
       rows.map(async (row) => {
@@ -57,9 +59,34 @@ export class ComparePage {
     );
   }
 
-  async openResponse(side: 'A Protobuf' | 'B JSON'): Promise<Locator> {
-    await this.comparison.getByRole('button', { name: `Open response ${side}` }).click();
-    return this.page.getByRole('dialog', { name: `Response ${side}` });
+  /** Shows a part of the comparison: Data, Sizes, Time, ... */
+  async show(part: string): Promise<void> {
+    const tab = this.comparison.getByRole('tab', { name: new RegExp(`^${part}`) });
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true');
+  }
+
+  /** Counts the rows of 24 px that are completely in sight in the tree of differences. */
+  async completeRows(): Promise<number> {
+    return this.differences.locator('tbody').evaluate((area) => {
+      const { top, bottom } = area.getBoundingClientRect();
+      return [...area.querySelectorAll('[aria-rowindex]')]
+        .map((row) => row.getBoundingClientRect())
+        .filter((row) => row.height === 24 && row.top >= top && row.bottom <= bottom).length;
+    });
+  }
+
+  /** Returns by how many pixels the page scrolls; the rows scroll inside of it. */
+  async scrollsBy(): Promise<number> {
+    return this.comparison.evaluate((page) => {
+      const root = document.documentElement;
+      return page.scrollHeight - page.clientHeight + root.scrollHeight - root.clientHeight;
+    });
+  }
+
+  async openResponse(side: 'Protobuf' | 'JSON'): Promise<Locator> {
+    await this.comparison.getByRole('button', { name: `Open ${side} response` }).click();
+    return this.page.getByRole('dialog', { name: `${side} response` });
   }
 
   async choosePairs(pairs: number): Promise<void> {

@@ -15,20 +15,44 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
 
     await window.response.getByRole('button', { name: 'Compare with JSON' }).click();
 
-    await tab.says('4 of 6 fields equal, 2 keep less in protobuf');
-    await tab.says(/Body: protobuf 46\sB, JSON 150\sB: 69\s% smaller/);
+    await tab.says(
+      /^Protobuf body: 46 B, JSON 150 B \(69 % smaller\)\. With headers: \d+ B, JSON \d+ B \(.*(larger|smaller)\)\./,
+    );
+    await tab.says('Data: 4 of 6 fields equal. Protobuf drops the time of day in 2.');
+    await tab.says(/Time: .*95 % CI /);
+    await expect(
+      tab.comparison.getByRole('img', { name: /^Body: Protobuf 46\sB, JSON 150\sB\. Headers: / }),
+    ).toBeVisible();
+    await expect(
+      tab.comparison.getByRole('img', {
+        name: /^Protobuf against JSON: .* %, 95 % CI .* %\. Margin 5 %\.$/,
+      }),
+    ).toBeVisible();
+    await tab.show('Sizes');
     const sizes = await tab.rows('Sizes of the responses');
     expect(sizes[0]).toBe('Body as received | 46 B | 150 B | \u2212104 B | \u221269 % | 3.3x');
     expect(sizes.at(-1)).toBe(
       'Same message: protobuf, ProtoJSON | 46 B | 156 B | \u2212110 B | \u221271 % | 3.4x',
     );
-    const differences = await tab.rows('Differences');
+    await tab.show('Headers');
+    expect(await tab.rows('Headers of the responses')).toContainEqual(
+      expect.stringMatching(
+        /^X-Protobuf-Message \| com\.example\.samples\.store\.User \| 52 \| – \| 0$/i,
+      ),
+    );
+    await tab.show('Checks');
+    await expect(tab.comparison.getByRole('list', { name: 'Warnings' })).toContainText(
+      'Protobuf carries X-Protobuf-Schema and X-Protobuf-Message',
+    );
+    await tab.show('Data');
+    const [root, ...differences] = await tab.rows('Differences');
+    expect(root).toBe('User');
     expect(differences.map((row) => row.split(' | ')[0])).toEqual(['created_at', 'updated_at']);
-    expect(differences.every((row) => row.endsWith('A keeps the day only'))).toBe(true);
+    expect(differences.every((row) => row.endsWith('Protobuf drops the time of day'))).toBe(true);
 
-    await tab.comparison.getByRole('button', { name: 'Show equal' }).click();
-    await expect(tab.differences.getByRole('row')).toHaveCount(7);
-    const response = await tab.openResponse('A Protobuf');
+    await tab.comparison.getByRole('radio', { name: 'All 6' }).check({ force: true });
+    await expect(tab.differences.locator('tbody').getByRole('row')).toHaveCount(7);
+    const response = await tab.openResponse('Protobuf');
     await expect(response.getByRole('treegrid')).toContainText('diego@email.com');
     await page.keyboard.press('Escape');
     await expect(response).toBeHidden();
@@ -43,8 +67,9 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
     await expect(tab.question).toBeFocused();
     await tab.choosePairs(1);
     await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
-    await tab.says('2 keep less in protobuf');
+    await tab.says('2 less precise in Protobuf');
     await tab.comparison.getByRole('radio', { name: 'Request' }).check({ force: true });
+    await tab.show('Sizes');
     await expect
       .poll(() => tab.rows('Sizes of the requests'))
       .toContain(
@@ -54,30 +79,53 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
     await tab.compare.click();
 
     await expect(tab.question).toBeHidden();
-    await expect(page.getByText(/^1 pair · /)).toBeVisible();
+    await expect(page.getByText(/^1 pair, 0 errors\. /)).toBeVisible();
   });
 
   await test.step('what a list repeats is one row, which opens for all of them', async () => {
     await window.openRequest('Compare the products');
     await page.keyboard.press('Control+Shift+C');
-    await tab.says('keep less in protobuf');
+    await tab.says('Protobuf drops the time of day in 120');
     const rows = await tab.rows('Differences');
     expect(rows.map((row) => row.replace(/ \|.*\| /, ' '))).toEqual([
-      'products[*].created_at 20 times, first shown: A keeps the day only',
-      'products[*].updated_at 20 times, first shown: A keeps the day only',
-      'products[*].products[*].created_at 40 times, first shown: A keeps the day only',
-      'products[*].products[*].updated_at 40 times, first shown: A keeps the day only',
+      'ProductCatalog',
+      'products[*]',
+      'created_at 20 x Protobuf drops the time of day',
+      'updated_at 20 x Protobuf drops the time of day',
+      'products[*]',
+      'created_at 40 x Protobuf drops the time of day',
+      'updated_at 40 x Protobuf drops the time of day',
     ]);
 
-    await tab.differences
-      .getByRole('button', {
-        name: /^products\[\*\]\.products\[\*\]\.created_at$/,
-        expanded: false,
-      })
-      .click();
+    await tab.differences.getByRole('row', { name: /^created_at .* 40 x / }).click();
+    await page.keyboard.press('ArrowRight');
 
-    await expect.poll(() => tab.rows('Differences')).toHaveLength(44);
-    await expect(tab.comparison).toContainText('they may not add up');
+    await expect(tab.differences).toHaveAttribute('aria-rowcount', '48');
+  });
+
+  await test.step('only the rows of the data scroll, and at least 12 are in sight', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await expect.poll(() => tab.completeRows()).toBeGreaterThanOrEqual(12);
+    expect(await tab.scrollsBy()).toBe(0);
+  });
+
+  await test.step('a small window reaches everything, too', async () => {
+    await page.setViewportSize({ width: 900, height: 600 });
+
+    const names = ['Copy summary', 'Export', 'Time it', 'All encodings...', 'Ignore paths...'];
+    for (const control of [
+      tab.compare,
+      ...names.map((name) => page.getByRole('button', { name, exact: true }).last()),
+      ...(await tab.comparison.getByRole('tab').all()),
+    ]) {
+      await expect(control).toBeInViewport({ ratio: 1 });
+    }
+    await tab.differences.focus();
+    await page.keyboard.press('End');
+    await expect(tab.differences.getByRole('row').last()).toBeInViewport({ ratio: 1 });
+    await tab.show('Time');
+    await expect(tab.comparison.getByText('they may not add up')).toBeVisible();
   });
 });
 
@@ -99,8 +147,9 @@ test('a comparison keeps what was measured when it fails, is cancelled or comes 
     await window.newRequest(`${server.url}users/1`);
     await page.keyboard.press('Control+Shift+C');
 
-    await expect(window.problem(tab.comparison)).toContainText('B JSON: ');
-    await tab.says('Not compared');
+    await expect(window.problem(tab.comparison)).toContainText('JSON: ');
+    await tab.says('Data: not compared.');
+    await tab.show('Connections');
     const rows = await tab.rows('Responses');
     expect(rows[0]).toBe('Status | 200 OK | no response');
     expect(rows.at(-1)).toMatch(/^Failures \| none \| (\d+) of \1$/);
@@ -122,6 +171,7 @@ test('a comparison keeps what was measured when it fails, is cancelled or comes 
     await tab.cancel.click();
 
     await expect(page.getByText(/^Cancelled: 2 of 20 pairs/)).toBeVisible();
+    await tab.show('Connections');
     expect((await tab.rows('Responses'))[0]).toBe('Status | 200 OK | 200 OK');
   });
 
@@ -138,13 +188,13 @@ test('a comparison keeps what was measured when it fails, is cancelled or comes 
     await field.fill('**.updated_at');
     await field.press('Enter');
 
-    await tab.says('4 of 5 fields equal, 1 keeps less in protobuf');
+    await tab.says('4 of 5 fields equal. Protobuf drops the time of day in 1.');
     await expect(tab.comparison).toContainText('Ignored: **.updated_at (1 field).');
 
     const again = new ComparePage((await first.restart()).page);
-    await again.says('4 of 5 fields equal, 1 keeps less in protobuf');
-    expect(await again.rows('Differences')).toHaveLength(1);
-    const response = await again.openResponse('B JSON');
+    await again.says('4 of 5 fields equal. Protobuf drops the time of day in 1.');
+    expect(await again.rows('Differences')).toHaveLength(2);
+    const response = await again.openResponse('JSON');
     await expect(response).toContainText('"diego@email.com"');
   });
 });

@@ -72,16 +72,16 @@ test('what waits for a disk that does not bring its bytes is cancelled', async (
     expect(await readdir(folder)).toEqual([]);
   });
 
-  await test.step('comparing both encodings anew is cancelled, and what was found stays', async () => {
+  await test.step('comparing both encodings again is cancelled, and what was found stays', async () => {
     await window.tab('^Compare: ').click();
     await compare.says('4 of 6 fields equal');
     await page.getByRole('button', { name: 'Ignore paths...' }).click();
     const path = page.getByRole('textbox', { name: 'Path to ignore' });
     await path.fill('**.updated_at');
     await path.press('Enter');
-    await expect(compare.comparison.getByRole('status').getByText('Comparing anew')).toBeVisible();
+    await expect(compare.comparison.getByRole('status').getByText('Comparing again')).toBeVisible();
     await compare.comparison.getByRole('button', { name: 'Cancel' }).click();
-    await expect(page.getByText('Comparing anew')).toBeHidden();
+    await expect(page.getByText('Comparing again')).toBeHidden();
     await compare.says('4 of 6 fields equal');
     await expect(page.getByRole('list', { name: 'Ignored paths' })).toBeHidden();
     await expect(path).toHaveValue('**.updated_at');

@@ -55,7 +55,8 @@ test('requests and responses have the sizes of the studies', async ({ openApp })
     await page.keyboard.press('Control+Shift+C');
     await tab.choosePairs(1);
     await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
-    await expect(tab.verdict).toContainText('Body: ');
+    await expect(tab.verdict).toContainText('body: ');
+    await tab.show('Sizes');
     const sizes = await tab.rows('Sizes of the responses');
     expect(sizes[0]).toMatch(/^Body as received \| 27 B \| 56 B \|/);
     // Encoders of one level differ by a byte or two.
@@ -68,7 +69,8 @@ test('requests and responses have the sizes of the studies', async ({ openApp })
       await window.openRequest(name);
       await window.url.fill(url);
       await page.keyboard.press('Control+Shift+C');
-      await expect(tab.verdict).toContainText('Body: ', { timeout: 60_000 });
+      await expect(tab.verdict).toContainText('body: ', { timeout: 60_000 });
+      await tab.show('Sizes');
       const sizes = await tab.rows('Sizes of the responses');
       const [, protobuf = '', json = ''] = (sizes[0] ?? '').split(' | ');
       const [, , protoJson = ''] = (sizes.at(-1) ?? '').split(' | ');

@@ -96,7 +96,7 @@ describe('protodesk compare', () => {
         { path: 'created_at', ...day, kind: 'less-precise-left' },
         { path: 'updated_at', ...day, kind: 'less-precise-left' },
       ],
-      warnings: [expect.stringContaining('A carries X-Protobuf-Schema')],
+      warnings: [expect.stringContaining('Protobuf carries X-Protobuf-Schema')],
     });
     // One call of the six opened the connection: its side is random.
     const reused = output.sides.map((side: { reused: number }) => side.reused).sort();
@@ -121,19 +121,21 @@ describe('protodesk compare', () => {
 
     const text = String(ended.stdout);
     expect(ended.code).toBe(0);
-    expect(text).toMatch(/^Same data\? 4 of 6 fields equal, 2 keep less in protobuf\.\n/);
+    expect(text).toMatch(
+      /^Protobuf body: 46 B, JSON 150 B \(69 % smaller\)\. With headers: .*\nData: 4 of 6 fields equal\. Protobuf drops the time of day in 2\.\n/,
+    );
     expect(text).toMatch(/Body as received +46 B +150 B +-69 % +3\.3x\n/);
     expect(text).toMatch(/Same message: protobuf, ProtoJSON +46 B +156 B +-71 % +3\.4x\n/);
-    expect(text).toContain('DATA  6 fields: 4 equal, 2 less precise in A, 0 different\n');
-    expect(text).toContain('  created_at: A keeps the day only\n');
+    expect(text).toContain('DATA  6 fields: 4 equal, 2 less precise in Protobuf, 0 different\n');
+    expect(text).toContain('  created_at: Protobuf drops the time of day\n');
     expect(text).toContain(
-      'Not counted: enum by name: "ADMIN" for 1; spelling: createdAt for created_at (2 times).\n',
+      'Equivalent, not counted: enum by name: "ADMIN" for 1; spelling: createdAt for created_at (2 times).\n',
     );
     expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs\n/);
     expect(text).toContain('Each phase is a separate median, so they may not add up.\n');
   });
 
-  it('does not contradict itself: A - B is the difference of the shown medians', async () => {
+  it('does not contradict itself: the difference is the one of the shown medians', async () => {
     const ended = await compareUser(['--pairs', '8']);
 
     const times = String(ended.stdout).split('TIME in ms')[1] ?? '';
@@ -157,9 +159,7 @@ describe('protodesk compare', () => {
     ]);
 
     const text = String(ended.stdout);
-    expect(text).toMatch(
-      /^ {2}\S+\[\*\]\S*\.created_at: 40 times, first shown: A keeps the day only\n/m,
-    );
+    expect(text).toMatch(/^ {2}\S+\[\*\]\S*\.created_at: 40 x Protobuf drops the time of day\n/m);
     expect(text).not.toContain('more\n');
   });
 
@@ -175,7 +175,7 @@ describe('protodesk compare', () => {
     const output = JSON.parse(String(ended.stdout));
     expect(ended.code).toBe(0);
     expect(output).toMatchObject({ equal: false, differences: [] });
-    expect(output.warnings).toContain('The statuses differ: A 200, B 500.');
+    expect(output.warnings).toContain('The statuses differ: Protobuf 200, JSON 500.');
   });
 
   it('fails if one side has no response, and shows the other', async () => {
@@ -192,7 +192,7 @@ describe('protodesk compare', () => {
       sides: [{ status: 200 }, { status: null, readAs: null, response: null, phases: null }],
       equal: null,
     });
-    expect(JSON.parse(ended.stderr)).toMatchObject({ title: 'B got no response' });
+    expect(JSON.parse(ended.stderr)).toMatchObject({ title: 'JSON got no response' });
   });
 
   it('finds a 64-bit number that lost digits on its way', async () => {

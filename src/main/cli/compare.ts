@@ -145,7 +145,7 @@ function toolsOf(
       readWireResponse({ request, schema, scope }, url, response, maxBodyBytesOf(settings)),
     measureResponse: async ({ bytes }, kind, typeName) =>
       measureResponse({ kind, bytes, typeName }, schema),
-    compareResponses: async ({ bodies: [a, b], kinds, typeName, ignoredPaths }) =>
+    compareResponses: async ({ bodies: [a, b], kinds, typeName, ignoredPaths, names }) =>
       compareResponses(
         [
           { kind: kinds[0], bytes: a.bytes },
@@ -154,6 +154,7 @@ function toolsOf(
         typeName,
         ignoredPaths,
         schema,
+        names,
       ),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison } from '../../shared/model/comparison.ts';
 import { groupDifferences, groupFinding } from '../../shared/model/group-differences.ts';
+import { sideNames } from '../../shared/model/side-names.ts';
 import { sayCount } from '../../shared/text/say-quantity.ts';
 import { formatTable } from './format-table.ts';
 import { printable } from './printable.ts';
@@ -42,7 +43,7 @@ function callTable({ request, sides, pairCount }: Comparison): string {
     cut(cell(b)),
   ];
   const table = formatTable(
-    ['CALL', 'A Protobuf', 'B JSON'],
+    ['CALL', ...sideNames(sides)],
     [
       row('Status', ({ exchange, statuses }) =>
         statuses.length > 1
@@ -65,6 +66,7 @@ function callTable({ request, sides, pairCount }: Comparison): string {
 function sizeTable({ sides }: Comparison): string {
   const [left, right] = sides.map(({ exchange }) => exchange?.response?.sizes ?? null);
   if (!left && !right) return '';
+  const [a, b] = sideNames(sides);
   const rows: readonly [string, number | null | undefined, number | null | undefined][] = [
     ['Body as received', left?.bodyBytes, right?.bodyBytes],
     ['Headers', left?.headerBytes, right?.headerBytes],
@@ -77,15 +79,15 @@ function sizeTable({ sides }: Comparison): string {
     ['Same message: protobuf, ProtoJSON', sides[0].protobufBytes, sides[0].protoJsonBytes],
   ];
   return formatTable(
-    ['SIZES of the response', 'A Protobuf', 'B JSON', 'A against B', 'Times smaller'],
-    rows.map(([label, a, b]) => {
-      const both = typeof a === 'number' && typeof b === 'number' && b > 0;
+    ['RESPONSE SIZES', a, b, `${a} vs ${b}`, `${b} / ${a}`],
+    rows.map(([label, one, other]) => {
+      const both = typeof one === 'number' && typeof other === 'number' && other > 0;
       return [
         label,
-        bytesText(a),
-        bytesText(b),
-        both ? signed(Math.round((a / b - 1) * 100), ' %') : '-',
-        both && a > 0 ? `${(b / a).toFixed(1)}x` : '-',
+        bytesText(one),
+        bytesText(other),
+        both ? signed(Math.round((one / other - 1) * 100), ' %') : '-',
+        both && one > 0 ? `${(other / one).toFixed(1)}x` : '-',
       ];
     }),
   );
@@ -95,13 +97,16 @@ function bytesText(bytes: number | null | undefined): string {
   return typeof bytes === 'number' ? `${sayCount(bytes)} B` : '-';
 }
 
-function dataSection({ data }: Comparison): string {
+function dataSection({ data, sides }: Comparison): string {
   if (!data) return '';
+  const [a, b] = sideNames(sides);
   const parts = [
     `${sayCount(data.equalCount)} equal`,
-    data.lessPreciseLeftCount > 0 ? `${sayCount(data.lessPreciseLeftCount)} less precise in A` : '',
+    data.lessPreciseLeftCount > 0
+      ? `${sayCount(data.lessPreciseLeftCount)} less precise in ${a}`
+      : '',
     data.lessPreciseRightCount > 0
-      ? `${sayCount(data.lessPreciseRightCount)} less precise in B`
+      ? `${sayCount(data.lessPreciseRightCount)} less precise in ${b}`
       : '',
     `${sayCount(data.differentCount)} different`,
   ].filter((part) => part !== '');
@@ -111,15 +116,15 @@ function dataSection({ data }: Comparison): string {
   const total = data.differentCount + data.lessPreciseLeftCount + data.lessPreciseRightCount;
   const rows = shown.flatMap((group) => [
     `  ${safe(group.path === '' ? '(the whole message)' : group.path)}: ${safe(groupFinding(group))}\n`,
-    `    A ${safe(group.first.left ?? '-')}\n`,
-    `    B ${safe(group.first.right ?? '-')}\n`,
+    `    ${a}: ${safe(group.first.left ?? '-')}\n`,
+    `    ${b}: ${safe(group.first.right ?? '-')}\n`,
   ]);
   return [
     head,
     ...rows,
     total > shownCount ? `  ... and ${sayCount(total - shownCount)} more\n` : '',
     data.notCounted.length > 0
-      ? `Not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join('; '))}.\n`
+      ? `Equivalent, not counted: ${safe(data.notCounted.map(({ text, count }) => (count === 1 ? text : `${text} (${sayCount(count)} times)`)).join('; '))}.\n`
       : '',
     ...data.ignored.map(
       ({ path, count }) => `Ignored: ${safe(path)} (${sayCount(count)} fields).\n`,
@@ -130,6 +135,7 @@ function dataSection({ data }: Comparison): string {
 function timeTable(comparison: Comparison): string {
   const { sides, pairCount } = comparison;
   const [a, b] = sides;
+  const names = sideNames(sides);
   if (!a.medians && !b.medians) return '';
   const counted = pairCount > 1 ? pairCount - 1 : pairCount;
   const rows = timeRows(comparison);
@@ -138,11 +144,11 @@ function timeTable(comparison: Comparison): string {
     typeof milliseconds === 'number' ? timeText(milliseconds, decimals) : '-';
   const first =
     pairCount > 1 && a.first && b.first
-      ? `First pair, not counted: A ${cell(a.first.networkMs)}, B ${cell(b.first.networkMs)}.\n`
+      ? `First pair, not counted: ${names[0]} ${cell(a.first.networkMs)}, ${names[1]} ${cell(b.first.networkMs)}.\n`
       : '';
   const head = [
     `TIME in ms, median of ${counted} ${counted === 1 ? 'pair' : 'pairs'}`,
-    ...['A Protobuf', 'B JSON', 'A - B', ''],
+    ...[...names, 'Difference', ''],
   ];
   const lines = rows.map(({ label, milliseconds: [left, right], finding, note }) => [
     label,

@@ -21,7 +21,7 @@ describe('timeRows', () => {
       ['Wait (server)', 2.8, 2.5],
       ['Receive', 0.1, null],
       ['Network total', 3.14, 2.74],
-      ['Decode here', 0.014, 0.004],
+      ['Decode (client)', 0.014, 0.004],
     ]);
     expect(rows.map(({ finding, note }) => finding ?? note).filter(Boolean)).toEqual([
       times[0],
@@ -76,7 +76,7 @@ describe('findingText', () => {
     [{ interval: null, isClear: false }, 'too few pairs'],
     [
       { interval: [0.1, 0.5] as [number, number], isClear: true },
-      'a clear difference (within a pair +0.30, 95 % CI +0.10 to +0.50 ms)',
+      'clear difference (within a pair +0.30, 95 % CI +0.10 to +0.50 ms)',
     ],
   ])('formats %o as "%s"', (finding, text) => {
     expect(findingText({ phase: 'waitMs', differenceMs: 0.3, ...finding })).toBe(text);

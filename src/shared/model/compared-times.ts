@@ -38,7 +38,7 @@ export function timeRows({
     }),
   );
   const decode: TimeRow = {
-    label: 'Decode here',
+    label: 'Decode (client)',
     milliseconds: [sides[0].decodeMs, sides[1].decodeMs],
     finding: null,
     note: 'not part of the network',
@@ -85,5 +85,5 @@ export function findingText({
   const [from, to] = interval.map((one) => signedTime(one, 2));
   const range = `within a pair ${signedTime(differenceMs, 2)}, 95 % CI ${from} to ${to} ms`;
   if (isExploratory) return `exploratory (${range})`;
-  return isClear ? `a clear difference (${range})` : `within the noise (${range})`;
+  return isClear ? `clear difference (${range})` : `no clear difference (${range})`;
 }

@@ -31,7 +31,7 @@ const dataDifferenceSchema = z.object({
   left: z.string().nullable(),
   right: z.string().nullable(),
   kind: differenceKindSchema,
-  /** The finding in words: `A keeps the day only`. */
+  /** The finding in words: `Protobuf drops the time of day`. */
   finding: z.string(),
 });
 
@@ -117,6 +117,9 @@ const timeFindingSchema = z.object({
   differenceMs: z.number(),
   /** 95 % interval of that median by order statistics; null with too few pairs. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
+  /** Median of A divided by B within the pairs, and its interval; earlier versions store none. */
+  ratio: z.number().optional(),
+  ratioInterval: z.tuple([z.number(), z.number()]).nullable().optional(),
   /** True when the interval excludes 0 and all pairs were made. */
   isClear: z.boolean(),
   /** True if pairs are missing: then the interval decides nothing. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DataDifference } from './comparison.ts';
 import { groupDifferences, groupFinding } from './group-differences.ts';
 
-function differenceAt(path: string, finding = 'A keeps the day only'): DataDifference {
+function differenceAt(path: string, finding = 'Protobuf drops the time of day'): DataDifference {
   return { path, left: '2024-06-03', right: path, kind: 'less-precise-left', finding };
 }
 
@@ -27,7 +27,7 @@ describe('groupDifferences', () => {
     expect(grouped(differences)).toEqual([
       [
         'products[*].created_at',
-        '3 times, first shown: A keeps the day only',
+        '3 x Protobuf drops the time of day',
         ['products[0].created_at', 'products[1].created_at', 'products[2].created_at'],
       ],
       ['products[0].name', 'different', ['products[0].name']],
@@ -40,8 +40,8 @@ describe('groupDifferences', () => {
     expect(
       grouped([...paths.map((path) => differenceAt(path)), differenceAt('a[2].at', 'another day')]),
     ).toEqual([
-      ['a[0].at', 'A keeps the day only', ['a[0].at']],
-      ['a[1].at', 'A keeps the day only', ['a[1].at']],
+      ['a[0].at', 'Protobuf drops the time of day', ['a[0].at']],
+      ['a[1].at', 'Protobuf drops the time of day', ['a[1].at']],
       ['a[2].at', 'another day', ['a[2].at']],
     ]);
   });

@@ -34,10 +34,10 @@ export function groupDifferences(
   });
 }
 
-/** Returns `A keeps the day only`, with `40 times, first shown` before it if there are several. */
+/** Returns `Protobuf drops the time of day`, or `40 x Protobuf drops the time of day` if there are several. */
 export function groupFinding({ first, members }: DifferenceGroup): string {
   if (members.length === 1) return first.finding;
-  return `${members.length} times, first shown: ${first.finding}`;
+  return `${members.length} x ${first.finding}`;
 }
 
 function keyOf({ path, kind, finding }: DataDifference): string {

@@ -8,12 +8,23 @@ export function sayBytes(bytes: number): string {
   return `${sayCount(bytes)} B`;
 }
 
-/** Compares two sizes: `69 % smaller`, `35 % larger`, `the same size`; empty if the reference is 0. */
+/** Formats a size for a sentence: exact below 10 kB, then `20.8 kB`, `5.24 MB`. Decimal units (kB = 1000 B). */
+export function sayBriefBytes(bytes: number): string {
+  if (bytes < 10_000) return sayBytes(bytes);
+  return bytes < 999_950 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+/** A smaller change is given in bytes, which say more than a few percent. */
+const leastPercent = 5;
+
+/** Compares two sizes: `69 % smaller`, `4 B larger`, `same size`. */
 export function sayChange(bytes: number, reference: number): string {
-  if (bytes === reference) return 'the same size';
-  if (reference === 0) return '';
-  const percent = Math.round(Math.abs(1 - bytes / reference) * 100);
-  const amount = percent === 0 ? 'less than 1 %' : `${sayCount(percent)} %`;
+  if (bytes === reference) return 'same size';
+  const percent = Math.abs(1 - bytes / reference) * 100;
+  const isPercent = reference > 0 && percent >= leastPercent;
+  const amount = isPercent
+    ? `${sayCount(Math.round(percent))} %`
+    : sayBriefBytes(Math.abs(bytes - reference));
   return `${amount} ${bytes < reference ? 'smaller' : 'larger'}`;
 }
 

@@ -35,10 +35,8 @@ describe('comparing with a server that misbehaves', () => {
       dataProblem: { title: 'The statuses differ: 200 and 500' },
       sides: [{ statuses: [{ status: 200, count: 3 }] }, { statuses: [{ status: 500, count: 3 }] }],
     });
-    expect(comparison.verdicts[0]).toBe(
-      'Same data? Not compared: The statuses differ: 200 and 500.',
-    );
-    expect(comparison.warnings).toContain('The statuses differ: A 200, B 500.');
+    expect(comparison.verdicts[1]).toBe('Data: not compared. The statuses differ: 200 and 500.');
+    expect(comparison.warnings).toContain('The statuses differ: Protobuf 200, JSON 500.');
   });
 
   it('gives no verdict on size and time when a side failed, and no verdict at all when both failed', async () => {
@@ -58,11 +56,11 @@ describe('comparing with a server that misbehaves', () => {
     );
 
     expect(one.verdicts).toEqual([
-      'Same data? Not compared: The statuses differ: 200 and 404.',
       'No verdict on size and time: JSON failed (404 Not Found).',
+      'Data: not compared. The statuses differ: 200 and 404.',
     ]);
     expect(both.verdicts).toEqual([
-      'No verdict: protobuf failed (404 Not Found), JSON failed (404 Not Found).',
+      'No verdict: Protobuf failed (404 Not Found), JSON failed (404 Not Found).',
     ]);
     expect([both.times, both.sides.map(({ medians }) => medians)]).toEqual([[], [null, null]]);
   });
@@ -80,14 +78,14 @@ describe('comparing with a server that misbehaves', () => {
     const comparison = await comparing.compare({ url, responseType }, { pairs: 2 });
 
     expect(comparison).toMatchObject({
-      dataProblem: { title: 'The call of A failed' },
+      dataProblem: { title: 'Protobuf: the call failed' },
       sides: [
         { statuses: [{ status: 200, count: 2, failure: 'gRPC 7 PERMISSION_DENIED' }] },
         { statuses: [{ status: 200, count: 2 }] },
       ],
     });
-    expect(comparison.verdicts[1]).toBe(
-      'No verdict on size and time: protobuf failed (gRPC 7 PERMISSION_DENIED).',
+    expect(comparison.verdicts[0]).toBe(
+      'No verdict on size and time: Protobuf failed (gRPC 7 PERMISSION_DENIED).',
     );
   });
 
@@ -104,7 +102,7 @@ describe('comparing with a server that misbehaves', () => {
       pairCount: 3,
       plannedPairs: 20,
       data: null,
-      dataProblem: { title: 'B got no response' },
+      dataProblem: { title: 'JSON got no response' },
       sides: [
         { failedCount: 0, medians: { networkMs: expect.any(Number) } },
         { failedCount: 3, medians: null, first: null, exchange: { outcome: 'failed' } },
@@ -112,7 +110,7 @@ describe('comparing with a server that misbehaves', () => {
       times: [],
     });
     expect(comparison.warnings[1]).toBe(
-      'Ended after 3 of 20 pairs: a side got no whole response three times in a row.',
+      'Ended after 3 of 20 pairs: one side got no complete response three times in a row.',
     );
   });
 
@@ -155,11 +153,13 @@ describe('comparing with a server that misbehaves', () => {
     const comparison = await comparing.compare({ url, responseType });
 
     expect(comparison.verdicts.slice(0, 2)).toEqual([
-      'Same data? Yes: both fields are equal.',
-      'Body: A 9 B, B 9 B: the same size.',
+      expect.stringMatching(
+        /^Protobuf call body: 9 B, JSON call 9 B \(same size\)\. With headers: /,
+      ),
+      'Data: both fields are equal.',
     ]);
     expect(comparison.warnings).toContain(
-      'B asked for JSON and got protobuf: the server does not go by Accept here.',
+      'The call for JSON returned protobuf: the server ignores Accept here.',
     );
   });
 
@@ -175,7 +175,7 @@ describe('comparing with a server that misbehaves', () => {
 
     expect(comparison).toMatchObject({
       data: null,
-      dataProblem: { title: 'The response of B is cut' },
+      dataProblem: { title: 'JSON: incomplete response' },
       sides: [{}, { failedCount: 1, exchange: { response: { isComplete: false } } }],
     });
   });

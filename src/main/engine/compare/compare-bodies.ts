@@ -3,6 +3,7 @@ import type { DataComparison } from '../../../shared/model/comparison.ts';
 import type { BodyHandle, ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../../shared/problem.ts';
 import { bytesSentence } from '../../proto/diff/bytes-sentence.ts';
 import { type AskedResponse, askData, type DataQuestion } from '../../proto/diff/data-question.ts';
@@ -173,13 +174,13 @@ async function compareByMeaning(
     signal,
   }: {
     readonly bodies: Pair<SharedArrayBuffer>;
-    readonly names: Pair<string>;
+    readonly names: SideNames;
     readonly ignoredPaths: readonly string[];
     readonly schemaSet: string | null;
     readonly signal: AbortSignal;
   },
 ): Promise<DataComparison> {
-  const compared = await schemas.run(
+  return schemas.run(
     'compareResponses',
     {
       responses: [
@@ -188,17 +189,10 @@ async function compareByMeaning(
       ],
       typeName,
       ignoredPaths: [...ignoredPaths],
+      names,
     },
     { deadlineMs: deadlines.readMs, isLong: true, signal, schemaSet, typeNames: [typeName] },
   );
-  // Findings call the sides A and B, as in a comparison of two calls.
-  const named = (text: string): string =>
-    text.replaceAll(/(?<![\w.])[AB](?![\w.])/g, (side) => names[side === 'A' ? 0 : 1]);
-  return {
-    ...compared,
-    differences: compared.differences.map((one) => ({ ...one, finding: named(one.finding) })),
-    notCounted: compared.notCounted.map((one) => ({ ...one, text: named(one.text) })),
-  };
 }
 
 function setOf(response: Pick<ReceivedResponse, 'reading'> | null): string | null {

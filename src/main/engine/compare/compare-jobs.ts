@@ -1,4 +1,5 @@
 import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import { viewOf } from '../../proto/bytes/in-shared-memory.ts';
 import { compareResponses } from '../../proto/diff/compare-responses.ts';
 import type { ResponseData } from '../../proto/diff/read-data.ts';
@@ -26,6 +27,7 @@ export const compareJobs = {
       readonly responses: readonly [ResponseToCompare, ResponseToCompare];
       readonly typeName: string | null;
       readonly ignoredPaths: readonly string[];
+      readonly names: SideNames;
     },
     context: JobContext,
   ): DataComparison {
@@ -38,6 +40,7 @@ export const compareJobs = {
       input.typeName,
       input.ignoredPaths,
       context.schema,
+      input.names,
     );
   },
 };

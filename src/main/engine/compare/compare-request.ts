@@ -3,6 +3,7 @@ import { type Exchange, noPhases, type ReceivedResponse } from '../../../shared/
 import type { Outcome } from '../../../shared/model/outcome.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { exchangeIdsOf } from '../../../shared/model/shown-by-tab.ts';
+import { type SideNames, sideNames } from '../../../shared/model/side-names.ts';
 import { type Problem, problemOf } from '../../../shared/problem.ts';
 import { askData } from '../../proto/diff/data-question.ts';
 import { readAsOf } from '../../proto/diff/read-as.ts';
@@ -47,6 +48,7 @@ export interface CompareTools {
     readonly kinds: readonly [ResponseData['kind'], ResponseData['kind']];
     readonly typeName: string | null;
     readonly ignoredPaths: readonly string[];
+    readonly names: SideNames;
   }): Promise<DataComparison>;
 }
 
@@ -133,7 +135,7 @@ export async function compareRequest(options: {
     data,
     dataProblem,
     times,
-    verdicts: verdictsOf({ sides, data, dataProblem, times }),
+    verdicts: verdictsOf({ sides, data, dataProblem, times, pairCount: made.pairCount }),
     warnings: warningsOf({
       method: plan.request.method,
       sides,
@@ -161,7 +163,7 @@ export async function compareDataAgain(
 ): Promise<Comparison> {
   const [a, b] = comparison.sides;
   if (!a.exchange || !b.exchange) return comparison;
-  const { request, sides, times } = comparison;
+  const { request } = comparison;
   const plan = { request, ignoredPaths };
   const { data, dataProblem } = await compareExchanges(
     [a.exchange, b.exchange],
@@ -169,8 +171,8 @@ export async function compareDataAgain(
     plan,
     tools,
   );
-  const verdicts = verdictsOf({ sides, data, dataProblem, times });
-  return { ...comparison, data, dataProblem, verdicts };
+  const found = { ...comparison, data, dataProblem };
+  return { ...found, verdicts: verdictsOf(found) };
 }
 
 interface PreparedSide {
@@ -250,7 +252,11 @@ async function compareExchanges(
   plan: { readonly request: SavedRequest; readonly ignoredPaths: readonly string[] },
   tools: Pick<CompareTools, 'compareResponses'>,
 ): Promise<FoundData> {
-  const question = askData(a.response, b.response, plan.request.responseType);
+  const names = sideNames([
+    { encoding: encodings[0], exchange: a },
+    { encoding: encodings[1], exchange: b },
+  ]);
+  const question = askData(a.response, b.response, plan.request.responseType, names);
   if (question.kind === 'impossible') {
     return { data: null, dataProblem: question.problem, typeName: null };
   }
@@ -264,6 +270,7 @@ async function compareExchanges(
       kinds: question.responses,
       typeName,
       ignoredPaths: plan.ignoredPaths,
+      names,
     });
     return { data, dataProblem: null, typeName };
   } catch (error) {

@@ -20,6 +20,7 @@ function compare(left: Uint8Array, right: Uint8Array, ignored: readonly string[]
     null,
     ignored,
     schema,
+    ['A', 'B'],
   );
 }
 

@@ -45,17 +45,20 @@ export function timesOf(
       : [];
   });
   return (['waitMs', 'networkMs'] as const).flatMap((phase) => {
-    const differences = pairs.flatMap(([left, right]) => {
+    const times = pairs.flatMap(([left, right]) => {
       const [one, other] = [left[phase], right[phase]];
-      return one === null || other === null ? [] : [one - other];
+      return one === null || other === null ? [] : [[one, other] as const];
     });
-    const differenceMs = median(differences);
+    const differences = times.map(([one, other]) => one - other);
+    const ratios = times.flatMap(([one, other]) => (other > 0 ? [one / other] : []));
+    const [differenceMs, ratio] = [median(differences), median(ratios)];
     if (differenceMs === null) return [];
-    const interval = medianInterval(differences);
+    const [interval, ratioInterval] = [medianInterval(differences), medianInterval(ratios)];
     const isClear = isWhole && interval !== null && (interval[0] > 0 || interval[1] < 0);
     return [
       {
         ...{ phase, differenceMs, interval: interval && [...interval], isClear },
+        ...(ratio !== null && { ratio, ratioInterval: ratioInterval && [...ratioInterval] }),
         ...(!isWhole && { isExploratory: true as const }),
       },
     ];

@@ -1,6 +1,7 @@
 import type { ComparedSide } from '../../../shared/model/comparison.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { failureOf } from '../../../shared/model/outcome.ts';
+import { type SideNames, sideNames } from '../../../shared/model/side-names.ts';
 import { sayBytes, sayCount, sayTimes } from '../../../shared/text/say-quantity.ts';
 import type { SwappedRequest } from './swap-encoding.ts';
 
@@ -18,24 +19,24 @@ export interface ComparisonFacts {
 /** Methods that change nothing on the server (RFC 9110 §9.2.1). */
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
-const letters = ['A', 'B'] as const;
-
 /** Returns sentences about what makes a comparison unfair or surprising. */
 export function warningsOf(facts: ComparisonFacts): string[] {
   const { sides } = facts;
+  const names = sideNames(sides);
   return [
-    ...sides.flatMap((side, at) => failures(side, letters[at] ?? 'A', facts)),
+    ...failures(sides[0], names[0], facts),
+    ...failures(sides[1], names[1], facts),
     ...(facts.gaveUp
       ? [
-          `Ended after ${sayCount(facts.pairCount)} of ${sayCount(facts.plannedPairs)} pairs: a side got no whole response three times in a row.`,
+          `Ended after ${sayCount(facts.pairCount)} of ${sayCount(facts.plannedPairs)} pairs: one side got no complete response three times in a row.`,
         ]
       : []),
-    ...statusWarnings(sides),
-    ...sides.flatMap((side, at) => wrongEncoding(side, letters[at] ?? 'A')),
+    ...statusWarnings(sides, names),
+    ...sides.flatMap(wrongEncoding),
     ...facts.replaced.flatMap((replaced, at) =>
       replaced.map(
         ({ from: [name, value], to }) =>
-          `${letters[at]} was sent with ${name}: ${to} in place of your ${name}: ${value}, which asks for no such response.`,
+          `${names[at]} was sent with ${name}: ${to} instead of your ${name}: ${value}.`,
       ),
     ),
     ...changingMethod(facts),
@@ -43,48 +44,50 @@ export function warningsOf(facts: ComparisonFacts): string[] {
       count === 0 || !safeMethods.has(facts.method.toUpperCase())
         ? []
         : [
-            `The body of ${letters[at]} changed ${sayTimes(count)} from one call to the next: the last one is compared.`,
+            `The body of ${names[at]} changed ${sayTimes(count)} between calls. The last one is compared.`,
           ],
     ),
-    ...codingWarning(sides),
-    ...reuseWarning(sides, facts.pairCount),
-    ...sides.flatMap((side, at) => extraHeaders(side, letters[at] ?? 'A')),
+    ...codingWarning(sides, names),
+    ...reuseWarning(facts, names),
+    ...extraHeaders(sides[0], names[0]),
+    ...extraHeaders(sides[1], names[1]),
   ];
 }
 
-function failures(side: ComparedSide, letter: string, { pairCount }: ComparisonFacts): string[] {
+function failures(side: ComparedSide, name: string, { pairCount }: ComparisonFacts): string[] {
   const { exchange, failedCount } = side;
   const title = exchange?.problem?.title;
-  if (!exchange?.sent) return title === undefined ? [] : [`${letter} was not sent: ${title}.`];
+  if (!exchange?.sent) return title === undefined ? [] : [`${name} was not sent: ${title}.`];
   if (failedCount === 0) return [];
   const why = title === undefined ? '' : `: ${title}`;
   return [
     failedCount === pairCount
-      ? `${letter} got no whole response${why}.`
-      : `${letter} got no whole response ${sayTimes(failedCount)} out of ${sayCount(pairCount)}; these are in no median${why}.`,
+      ? `${name} got no complete response${why}.`
+      : `${name} got no complete response ${sayTimes(failedCount)} out of ${sayCount(pairCount)}; the medians leave these out${why}.`,
   ];
 }
 
-function statusWarnings([a, b]: ComparisonFacts['sides']): string[] {
+function statusWarnings([a, b]: ComparisonFacts['sides'], names: SideNames): string[] {
   const mixed = [a, b].flatMap(({ statuses }, at) =>
     statuses.length < 2
       ? []
       : [
-          `${letters[at]} answered ${statuses
+          `${names[at]} returned ${statuses
             .map(({ status, count, failure }) => `${failure ?? status} ${sayTimes(count)}`)
             .join(' and ')}.`,
         ],
   );
   const [one, other] = [a.exchange?.response?.status, b.exchange?.response?.status];
   if (one === undefined || other === undefined) return mixed;
-  if (one !== other) return [`The statuses differ: A ${one}, B ${other}.`, ...mixed];
+  if (one !== other)
+    return [`The statuses differ: ${names[0]} ${one}, ${names[1]} ${other}.`, ...mixed];
   const isError = [a, b].every(
     ({ exchange }) => exchange?.response && failureOf(exchange.response) !== null,
   );
-  return isError ? [`Both sides answered ${one}: an error is compared.`, ...mixed] : mixed;
+  return isError ? [`Both sides returned ${one}: two errors are compared.`, ...mixed] : mixed;
 }
 
-function wrongEncoding({ encoding, exchange }: ComparedSide, letter: string): string[] {
+function wrongEncoding({ encoding, exchange }: ComparedSide): string[] {
   const kind = exchange?.response?.reading.kind;
   if (kind === undefined || kind === encoding || kind === 'empty') return [];
   // Accept allows errors in JSON, and many servers have no other form.
@@ -98,7 +101,7 @@ function wrongEncoding({ encoding, exchange }: ComparedSide, letter: string): st
     binary: 'binary data',
   };
   return [
-    `${letter} asked for ${names[encoding]} and got ${names[kind]}: the server does not go by Accept here.`,
+    `The call for ${names[encoding]} returned ${names[kind]}: the server ignores Accept here.`,
   ];
 }
 
@@ -113,35 +116,35 @@ function changingMethod({ method, pairCount, sides }: ComparisonFacts): string[]
   return [`${name} was sent ${sayTimes(calls)}: ${effect}.`];
 }
 
-function codingWarning([a, b]: ComparisonFacts['sides']): string[] {
+function codingWarning([a, b]: ComparisonFacts['sides'], names: SideNames): string[] {
   const [one, other] = [a.exchange?.response, b.exchange?.response];
   if (!one || !other || one.contentCoding === other.contentCoding) return [];
   const [left, right] = [one.contentCoding ?? 'not', other.contentCoding ?? 'not'];
   const words = (coding: string) =>
     coding === 'not' ? 'not compressed' : `compressed with ${coding}`;
   return [
-    `A came ${words(left)}, B ${words(right)}: the sizes of the bodies as received do not compare the encodings.`,
+    `${names[0]} is ${words(left)}, ${names[1]} ${words(right)}: the received sizes do not compare the encodings.`,
   ];
 }
 
-function reuseWarning([a, b]: ComparisonFacts['sides'], pairCount: number): string[] {
+function reuseWarning({ sides: [a, b], pairCount }: ComparisonFacts, names: SideNames): string[] {
   // The first call of either side may open the connection for both.
   const isOneSided = !a.exchange?.sent || !b.exchange?.sent;
   if (isOneSided || Math.abs(a.reusedCount - b.reusedCount) <= 1) return [];
   return [
-    `A reused its connection ${a.reusedCount} of ${pairCount} times, B ${b.reusedCount} times: opening one is in the times of the other calls.`,
+    `${names[0]} reused its connection ${a.reusedCount} of ${pairCount} times, ${names[1]} ${b.reusedCount} times. The other times include opening one.`,
   ];
 }
 
 /** Headers that only name the body's message (Spring), when they matter on a small response. */
-function extraHeaders({ exchange }: ComparedSide, letter: string): string[] {
+function extraHeaders({ exchange }: ComparedSide, name: string): string[] {
   const response = exchange?.response;
   const extra = (response?.headers ?? []).filter(([name]) => /^x-protobuf-/i.test(name));
   if (!response || extra.length === 0) return [];
   const bytes = extra.reduce((sum, header) => sum + lineBytes(header), 0);
-  const names = extra.map(([name]) => name).join(' and ');
+  const headers = extra.map(([header]) => header).join(' and ');
   return [
-    `${letter} carries ${names}: ${sayCount(bytes)} of its ${sayBytes(response.sizes.headerBytes).replace(' B', '')} header bytes.`,
+    `${name} carries ${headers}: ${sayCount(bytes)} of its ${sayBytes(response.sizes.headerBytes).replace(' B', '')} header bytes.`,
   ];
 }
 

@@ -238,6 +238,7 @@ async function compareResponses(
       ],
       typeName: question.typeName,
       ignoredPaths: question.ignoredPaths,
+      names: question.names,
     },
     {
       deadlineMs: deadlines.readMs,

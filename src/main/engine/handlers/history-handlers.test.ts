@@ -306,8 +306,8 @@ describe('the history of an engine', () => {
       expect(changed.differences).toMatchObject([
         { path: 'username', left: '"diego"', right: '"NEWNAME"' },
         { path: 'email', left: '"diego@email.com"', right: '"new@example.org"' },
-        { path: 'created_at', finding: 'Then keeps the day only' },
-        { path: 'updated_at', finding: 'Then keeps the day only' },
+        { path: 'created_at', finding: 'Then drops the time of day' },
+        { path: 'updated_at', finding: 'Then drops the time of day' },
       ]);
       const rest = await compare(before.id, after.id, ['username', 'email']);
       expect(rest).toMatchObject({ differentCount: 0, ignored: [{ count: 1 }, { count: 1 }] });

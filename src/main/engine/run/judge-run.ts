@@ -1,9 +1,10 @@
 import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport, SeriesComparison } from '../../../shared/model/run-result.ts';
+import { sayPercent, sayPercents } from '../../../shared/text/say-percent.ts';
 import { cliffsDelta } from './compare-medians.ts';
 import type { SeriesPairs } from './pair-series.ts';
 import { minPairs, pairedShift } from './paired-shift.ts';
-import { spellCount, spellMs, spellPercent, spellPercents } from './spell-figures.ts';
+import { spellCount, spellMs } from './spell-figures.ts';
 import { percentile } from './statistics.ts';
 import type { SeriesTally } from './tally-series.ts';
 
@@ -161,12 +162,12 @@ function spellComparison(
   const [low, high] = isLeftFaster
     ? percentInterval
     : [turned(percentInterval[1]), turned(percentInterval[0])];
-  const percent = spellPercent(percentOf(isLeftFaster ? ratio : 1 / ratio));
+  const percent = sayPercent(percentOf(isLeftFaster ? ratio : 1 / ratio));
   const [fastMs, slowMs] = [fast, slow].map(({ tally }) =>
     spellMs(percentile(tally.times, 50) ?? 0),
   );
   const figures =
-    `${percent} against ${slow.name} (95 % CI ${spellPercents([low, high])}), ` +
+    `${percent} against ${slow.name} (95 % CI ${sayPercents([low, high])}), ` +
     `median ${fastMs} against ${slowMs}`;
   if (isClear) return `${fast.name} is faster in this run: ${figures}.`;
   return low > 0 || high < 0

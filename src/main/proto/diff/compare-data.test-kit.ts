@@ -53,7 +53,7 @@ export function json(text: string): ResponseData {
   return { kind: 'json', bytes: new TextEncoder().encode(text) };
 }
 
-/** Compares responses of one message type of package `t`; `ignored` are path patterns. */
+/** Compares responses of one message type of package `t`; `ignored` are path patterns. The sides are A and B. */
 export function compare(
   typeName: string,
   left: ResponseData,
@@ -66,6 +66,7 @@ export function compare(
     readData(left, name, data),
     readData(right, name, data),
     ignored.map(parsePathPattern),
+    ['A', 'B'],
   );
 }
 

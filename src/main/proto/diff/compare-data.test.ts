@@ -69,10 +69,10 @@ describe('compareData', () => {
     );
 
     expect(findings).toEqual([
-      'i64: B has the number of A rounded to 53 bits, as JavaScript does',
+      'i64: B rounds the number of A to 53 bits, as JavaScript does',
       'text: A has a string, B a number',
       'at: 2 h apart, and B names no time zone',
-      'day: A keeps the day only',
+      'day: A drops the time of day',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { DataComparison } from '../../../shared/model/comparison.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import type { FieldShape } from '../wire/message-shape.ts';
 import { alignLists } from './align-lists.ts';
 import { compareLeaves } from './compare-leaves.ts';
@@ -22,24 +23,27 @@ import { isWithoutSchema, readTogether } from './read-wire-data.ts';
 import { nounOf, showDatum } from './show-datum.ts';
 
 /**
- * Compares two responses as data: values count, not their notation. The left side is called A, the right one
- * B. Reads lists on the way, so it throws what the readers throw.
+ * Compares two responses as data: values count, not their notation. Reads lists on the way, so it throws what
+ * the readers throw.
  *
  * @param patterns paths to leave out
+ * @param names the names of the sides in findings
  */
 export function compareData(
   left: Datum,
   right: Datum,
   patterns: readonly PathPattern[],
+  names: SideNames,
 ): DataComparison {
   const tally = createTally(patterns);
-  compareAt({ tally, patterns, path: [] }, left, right, null);
+  compareAt({ tally, patterns, names, path: [] }, left, right, null);
   return tally.result();
 }
 
 interface Walk {
   readonly tally: DataTally;
   readonly patterns: readonly PathPattern[];
+  readonly names: SideNames;
   /** The current path from the root; changes during the walk. */
   readonly path: PathStep[];
 }
@@ -102,16 +106,17 @@ function compareBoth(walk: Walk, left: Present, right: Present): void {
   else if (isEmptyForeign(left) && isNothing(right)) noteEmpty(walk, left);
   else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
   else {
+    const { names } = walk;
     walk.tally.differ(walk.path, 'different', () => ({
       left: showDatum(left),
       right: showDatum(right),
-      finding: `A has ${nounOf(left)}, B ${nounOf(right)}`,
+      finding: `${names[0]} has ${nounOf(left)}, ${names[1]} ${nounOf(right)}`,
     }));
   }
 }
 
-function compareLeafPair({ tally, path }: Walk, left: Leaf, right: Leaf): void {
-  const relation = compareLeaves(left, right);
+function compareLeafPair({ tally, path, names }: Walk, left: Leaf, right: Leaf): void {
+  const relation = compareLeaves(left, right, names);
   if (relation.kind !== 'equal') {
     const { kind, finding } = relation;
     tally.differ(path, kind, () => ({ left: say(left.shown), right: say(right.shown), finding }));
@@ -142,6 +147,7 @@ function compareWithNothing(
   absentSide: 'left' | 'right',
 ): void {
   const { tally, path } = walk;
+  const [absent, other] = absentSide === 'left' ? walk.names : [walk.names[1], walk.names[0]];
   const name = () => formatPath(path.slice(-1));
   if (isNothing(present) && !(field?.oneof && present.kind === 'message')) {
     if (isNull) noteNull(walk);
@@ -153,20 +159,21 @@ function compareWithNothing(
     const shown = [present.shown, nothing] as const;
     const [left, right] = absentSide === 'right' ? shown : [shown[1], shown[0]];
     tally.equal(path, left, right);
-    const side = absentSide === 'left' ? 'A' : 'B';
-    tally.note('omitted-default', () => `${name()} ${say(present.written)}, ${nothing} in ${side}`);
+    tally.note(
+      'omitted-default',
+      () => `${name()} ${say(present.written)}, ${nothing} in ${absent}`,
+    );
     return;
   }
   const kind = absentSide === 'left' ? 'missing-left' : 'missing-right';
   tally.differ(path, kind, () => {
     const shown = showDatum(present);
-    const [has, lacks] = absentSide === 'right' ? ['A', 'B'] : ['B', 'A'];
     const known = field ? '' : ', and the schema does not know it';
     const isUnset = isLeaf(present) && present.kind !== 'foreign' && present.isDefault;
     return {
       left: absentSide === 'left' ? null : shown,
       right: absentSide === 'right' ? null : shown,
-      finding: isUnset ? `set in ${has}, not set in ${lacks}` : `only in ${has}${known}`,
+      finding: isUnset ? `set in ${other}, not set in ${absent}` : `only in ${other}${known}`,
     };
   });
 }
@@ -331,7 +338,7 @@ function compareAnys(walk: Walk, left: AnyDatum, right: AnyDatum): void {
 }
 
 function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
-  const { tally, path } = walk;
+  const { tally, path, names } = walk;
   if (left.length === 0 && right.length === 0) return;
   if (left.length === 0 || right.length === 0) {
     const present = left.length === 0 ? right : left;
@@ -367,11 +374,11 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
         const lengths =
           left.length === right.length
             ? ''
-            : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} ${left.length === 1 ? 'element' : 'elements'} in A, ${right.length} in B`;
+            : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} ${left.length === 1 ? 'element' : 'elements'} in ${names[0]}, ${right.length} in ${names[1]}`;
         return {
           left: isLeft ? shown : null,
           right: isLeft ? null : shown,
-          finding: `only in ${isLeft ? 'A' : 'B'}${lengths}`,
+          finding: `only in ${isLeft ? names[0] : names[1]}${lengths}`,
         };
       });
     });

@@ -39,7 +39,7 @@ describe('responses that cannot be compared as data', () => {
     [{ kind: 'text' }, 'Its body is text;'],
     [{ kind: 'binary' }, 'Its body is binary;'],
   ] as const)('are described: %j', (reading, words) => {
-    const question = askData(response({ kind: 'empty' }), response(reading), 'a.B');
+    const question = askData(response({ kind: 'empty' }), response(reading), 'a.B', ['A', 'B']);
     if (question.kind !== 'impossible') throw new Error('They cannot.');
     expect(`${question.problem.title} ${question.problem.detail}`).toContain(words);
     expect(question.problem.hint).toBeDefined();

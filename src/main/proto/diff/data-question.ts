@@ -1,4 +1,5 @@
 import type { ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { asSentence } from '../../../shared/text/as-sentence.ts';
@@ -28,7 +29,7 @@ export function askData(
   a: AskedResponse | null,
   b: AskedResponse | null,
   responseType: string | null,
-  names: SideNames = ['A', 'B'],
+  names: SideNames,
 ): DataQuestion {
   const missing = names.filter((_, at) => [a, b][at] === null);
   if (!a || !b) return impossible(noResponse(missing));
@@ -60,8 +61,6 @@ export function askData(
   return { kind: 'compare', responses, typeName };
 }
 
-type SideNames = readonly [string, string];
-
 function isSuccess({ status, outcome }: AskedResponse): boolean {
   return status >= 200 && status < 300 && outcome?.kind !== 'failed';
 }
@@ -92,8 +91,8 @@ function impossible(reason: Problem): DataQuestion {
 function noResponse(sides: readonly string[]): Problem {
   return problem({
     kind: 'not-found',
-    title: sides.length === 2 ? 'Neither side was answered' : `${sides[0]} got no response`,
-    detail: 'Data can be compared only when both calls are answered.',
+    title: sides.length === 2 ? 'Neither side got a response' : `${sides[0]} got no response`,
+    detail: 'Data can be compared only when both calls get a response.',
     hint: 'The status of that side says what went wrong.',
   });
 }
@@ -101,9 +100,9 @@ function noResponse(sides: readonly string[]): Problem {
 function cutResponse(sides: readonly string[]): Problem {
   return problem({
     kind: 'response-truncated',
-    title: `The response of ${sides.join(' and ')} is cut`,
-    detail: 'Data can be compared only when both responses are whole.',
-    hint: 'Compare again. If it stays so, the server ends its response too early.',
+    title: `${sides.join(' and ')}: incomplete response`,
+    detail: 'Data can be compared only when both responses are complete.',
+    hint: 'Compare again. If that repeats, the server ends its response too early.',
   });
 }
 
@@ -112,7 +111,7 @@ function otherStatus(a: number, b: number, names: SideNames): Problem {
     kind: 'response-malformed',
     severity: 'warning',
     title: `The statuses differ: ${a} and ${b}`,
-    detail: `${names[0]} answered ${a}, ${names[1]} ${b}, so that the two bodies are about different things.`,
+    detail: `${names[0]} returned ${a}, ${names[1]} ${b}: the bodies have different meanings.`,
     hint: 'Open the side that failed: its body may say why.',
   });
 }
@@ -121,8 +120,8 @@ function oneFailed(side: string): Problem {
   return problem({
     kind: 'error-status',
     severity: 'warning',
-    title: `The call of ${side} failed`,
-    detail: 'The other one succeeded, so that the two bodies are about different things.',
+    title: `${side}: the call failed`,
+    detail: 'The other one succeeded: the bodies have different meanings.',
     hint: 'Open the side that failed: it says why.',
   });
 }

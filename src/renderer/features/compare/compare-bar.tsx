@@ -61,7 +61,7 @@ export function CompareBar({
           icon={<GitCompareArrows size={14} aria-hidden />}
           onClick={onCompare}
         >
-          Compare
+          {tab.comparison === null ? 'Compare' : 'Compare again'}
         </Button>
       ) : (
         <Button
@@ -109,8 +109,8 @@ export function CompareQuestion({
           This sends the {request.method} {count} times
         </p>
         <p className={styles.words}>
-          {formatCount(pairs)} as protobuf and {formatCount(pairs)} as JSON, in turn. Each may
-          change something on the server.
+          {formatCount(pairs)} as protobuf and {formatCount(pairs)} as JSON. Each may change
+          something on the server.
         </p>
         <div className={styles.actions}>
           <Button look="primary" onClick={onYes}>

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import { sideNames } from '../../../shared/model/side-names.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import type { EngineCalls } from '../../kernel/engine-client.ts';
-import { Button } from '../../ui/button.tsx';
 import figures from '../../ui/figure-table.module.css';
 import {
   formatByteDifference,
@@ -11,70 +11,49 @@ import {
   formatExactBytes,
   formatRatio,
 } from '../../ui/format-quantity.ts';
-import { Switch } from '../../ui/switch.tsx';
 import {
   noValue,
   requestSizeRows,
   responseSizeRows,
   type SizeRow,
 } from '../../views/diff/compare-tables.ts';
-import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
-import { sideName } from './comparison-text.ts';
 
 /** Whether the sizes are those of responses or requests. */
 export type SizedPart = 'response' | 'request';
 
-const parts = [
-  { value: 'response', label: 'Response' },
-  { value: 'request', label: 'Request' },
-] as const;
-
 /** Shows the sizes of both sides: of the responses, or of the requests. */
 export function ComparedSizes({
   comparison,
-  onEveryEncoding,
+  part,
+  rows,
 }: {
   readonly comparison: Comparison;
-  readonly onEveryEncoding: (part: SizedPart) => void;
+  readonly part: SizedPart;
+  readonly rows: readonly SizeRow[];
 }) {
-  const app = useApp();
-  const [part, setPart] = useState<SizedPart>('response');
-  const report = useRequestReport(app.engine, comparison, part === 'request');
-  const rows = useMemo(
-    () =>
-      part === 'response' ? responseSizeRows(comparison) : requestSizeRows(comparison, report),
-    [comparison, part, report],
-  );
+  const [a, b] = sideNames(comparison.sides);
   return (
-    <Section
-      title="Sizes"
-      about={<Switch label="Sizes of" value={part} options={parts} onChange={setPart} />}
-      tools={
-        <Button className={styles.tool} onClick={() => onEveryEncoding(part)}>
-          All encodings...
-        </Button>
-      }
-    >
-      <table className={figures.table} aria-label={`Sizes of the ${part}s`}>
-        <thead>
-          <tr>
-            <th scope="col">Counted</th>
-            <th scope="col">{sideName(comparison, 0)}</th>
-            <th scope="col">{sideName(comparison, 1)}</th>
-            <th scope="colgroup" colSpan={2}>
-              A against B
-            </th>
-            <th scope="col">Times smaller</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <SizeLine key={row.id} row={row} />
-          ))}
-        </tbody>
-      </table>
-    </Section>
+    <table className={figures.table} aria-label={`Sizes of the ${part}s`}>
+      <thead>
+        <tr>
+          <th scope="col">{part === 'response' ? 'Response' : 'Request'}</th>
+          <th scope="col">{a}</th>
+          <th scope="col">{b}</th>
+          <th scope="colgroup" colSpan={2}>
+            {a} vs {b}
+          </th>
+          <th scope="col">
+            {b} / {a}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <SizeLine key={row.id} row={row} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -97,13 +76,24 @@ function SizeLine({ row: { id, label, bytes } }: { readonly row: SizeRow }) {
 
 const explanations: Readonly<Record<SizeRow['id'], string>> = {
   body: 'On the wire, in its content coding',
-  decoded: 'After its content coding is undone',
-  headers: 'From the start line to the empty line, that one included',
+  decoded: 'Without its content coding',
+  headers: 'From the start line to the empty line, including both',
   total: 'Headers and body: application bytes, without TCP, IP and TLS',
-  gzip: 'What the body would be after gzip at level 6',
+  gzip: 'The body after gzip at level 6',
   'proto-json':
-    'The message of A in bytes of protobuf, beside the same message as compact ProtoJSON, the official mapping to JSON. Not what the server wrote as JSON.',
+    'The protobuf message, and the same message as compact ProtoJSON, the official mapping to JSON. The server may write other JSON.',
 };
+
+/** Returns the sizes of both sides; those of a request in other forms follow once they are measured. */
+export function useSizeRows(comparison: Comparison, part: SizedPart): readonly SizeRow[] {
+  const app = useApp();
+  const report = useRequestReport(app.engine, comparison, part === 'request');
+  return useMemo(
+    () =>
+      part === 'response' ? responseSizeRows(comparison) : requestSizeRows(comparison, report),
+    [comparison, part, report],
+  );
+}
 
 /**
  * Returns the sizes of the compared request in both encodings. Null until they are measured, or when that is

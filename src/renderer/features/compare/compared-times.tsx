@@ -1,4 +1,3 @@
-import { Timer } from 'lucide-react';
 import {
   findingText,
   medianNote,
@@ -9,60 +8,45 @@ import {
   timeText,
 } from '../../../shared/model/compared-times.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import { Button } from '../../ui/button.tsx';
+import { sideNames } from '../../../shared/model/side-names.ts';
 import figures from '../../ui/figure-table.module.css';
 import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { noValue } from '../../views/diff/compare-tables.ts';
-import { Section } from '../../views/diff/section.tsx';
 import styles from './compare-workbench.module.css';
-import { firstPairText, orderText, sideName } from './comparison-text.ts';
+import { firstPairText, orderText } from './comparison-text.ts';
 
 /** Shows the median phases of both sides, and whether their difference is more than chance. */
-export function ComparedTimes({
-  comparison,
-  onTime,
-}: {
-  readonly comparison: Comparison;
-  /** Opens a run, which is more precise than a few pairs. */
-  readonly onTime: () => void;
-}) {
+export function ComparedTimes({ comparison }: { readonly comparison: Comparison }) {
   const rows = timeRows(comparison);
   const decimals = timeDecimals(rows);
+  const [a, b] = sideNames(comparison.sides);
   return (
-    <Section
-      title="Time"
-      about={aboutText(comparison)}
-      tools={
-        <Button className={styles.tool} icon={<Timer size={13} aria-hidden />} onClick={onTime}>
-          Time it with a run...
-        </Button>
-      }
-    >
+    <>
       {rows.length > 0 && (
-        <>
-          <table className={figures.table} aria-label="Times">
-            <thead>
-              <tr>
-                <th scope="col">Phase, ms</th>
-                <th scope="col">{sideName(comparison, 0)}</th>
-                <th scope="col">{sideName(comparison, 1)}</th>
-                <th scope="col">A against B</th>
-                <th scope="col" className={joinClasses(figures.words, styles.verdict)}>
-                  <span className={styles.hidden}>Finding</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <TimeLine key={row.label} row={row} decimals={decimals} />
-              ))}
-            </tbody>
-          </table>
-          <p className={styles.note}>{medianNote}</p>
-        </>
+        <table className={figures.table} aria-label="Times">
+          <thead>
+            <tr>
+              <th scope="col">Phase, ms</th>
+              <th scope="col">{a}</th>
+              <th scope="col">{b}</th>
+              <th scope="col">Difference</th>
+              <th scope="col" className={joinClasses(figures.words, styles.verdict)}>
+                Finding
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <TimeLine key={row.label} row={row} decimals={decimals} />
+            ))}
+          </tbody>
+        </table>
       )}
-    </Section>
+      <p className={styles.note}>
+        {aboutText(comparison)} {rows.length > 0 && medianNote}
+      </p>
+    </>
   );
 }
 
@@ -92,9 +76,9 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
 
 function aboutText(comparison: Comparison): string {
   const { pairCount, sides } = comparison;
-  if (sides.every(({ medians }) => medians === null)) return 'no response was timed';
-  if (pairCount < 2) return 'one pair: a first call, which tells little';
+  if (sides.every(({ medians }) => medians === null)) return 'No response was timed.';
+  if (pairCount < 2) return 'One pair: a first call, which tells little.';
   const first = firstPairText(comparison);
-  const counted = `median of ${formatCounted(pairCount - 1, 'pair')} ${orderText(comparison)}`;
-  return first === null ? counted : `${counted}; ${first}`;
+  const counted = `Median of ${formatCounted(pairCount - 1, 'pair')} ${orderText(comparison)}`;
+  return first === null ? `${counted}.` : `${counted}; ${first}.`;
 }

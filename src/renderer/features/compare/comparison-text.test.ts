@@ -1,18 +1,24 @@
 import Papa from 'papaparse';
 import { describe, expect, it } from 'vitest';
-import { userComparison } from './comparison.test-kit.ts';
-import { comparisonCsv, comparisonMarkdown, firstPairText } from './comparison-text.ts';
+import { momentText } from '../../ui/moment-text.ts';
+import { sideOf, userComparison } from './comparison.test-kit.ts';
+import {
+  comparisonCsv,
+  comparisonMarkdown,
+  conditionsText,
+  firstPairText,
+} from './comparison-text.ts';
 
 describe('comparisonMarkdown', () => {
   it('is a report: verdicts, then each table with its counts', () => {
     expect(comparisonMarkdown(userComparison())).toBe(
       [
-        '# Get a user: protobuf against JSON',
+        '# Get a user: Protobuf vs JSON',
         '`GET {{base}}/store/users/1`, 20 pairs in random order (seed 7), 2024-06-03T10:11:12.000Z, environment Sample server',
-        '- 4 of 6 fields equal, 2 keep less in protobuf.',
+        '- Data: 4 of 6 fields equal. Protobuf drops the time of day in 2.',
         '## Responses',
         [
-          '|  | A Protobuf | B JSON |',
+          '|  | Protobuf | JSON |',
           '| --- | --- | --- |',
           '| Status | 200 OK | 200 OK |',
           '| Content-Type | application/x-protobuf | application/json |',
@@ -22,7 +28,7 @@ describe('comparisonMarkdown', () => {
         ].join('\n'),
         '## Response sizes',
         [
-          '| Bytes | A Protobuf | B JSON | A minus B | Percent |',
+          '| Bytes | Protobuf | JSON | Difference | Percent |',
           '| --- | ---: | ---: | ---: | ---: |',
           '| Body as received | 46 | 150 | -104 | -69.3 |',
           '| Headers | 241 | 156 | 85 | 54.5 |',
@@ -32,32 +38,32 @@ describe('comparisonMarkdown', () => {
         ].join('\n'),
         '## Request sizes',
         [
-          '| Bytes | A Protobuf | B JSON | A minus B | Percent |',
+          '| Bytes | Protobuf | JSON | Difference | Percent |',
           '| --- | ---: | ---: | ---: | ---: |',
           '| Body as sent | 0 | 0 | 0 |  |',
           '| Headers | 120 | 120 | 0 | 0 |',
           '| Total (without TCP and TLS) | 120 | 120 | 0 | 0 |',
         ].join('\n'),
         '## Data',
-        '6 fields: 4 equal, 2 less precise in A, 0 different.',
+        '6 fields: 4 equal, 2 less precise in Protobuf, 0 different.',
         [
-          '| Path | A Protobuf | B JSON | Finding |',
+          '| Path | Protobuf | JSON | Finding |',
           '| --- | --- | --- | --- |',
-          '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | A keeps the day only |',
+          '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | Protobuf drops the time of day |',
         ].join('\n'),
-        'Not counted: spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
+        'Equivalent, not counted: spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
         '## Times',
-        'Milliseconds, median of 19 pairs, first pair shown apart (A 21.2, B 22.8).',
+        'Milliseconds, median of 19 pairs, first pair not counted (Protobuf 21.2, JSON 22.8).',
         [
-          '| Phase | A Protobuf | B JSON | A minus B | Finding |',
+          '| Phase | Protobuf | JSON | Difference | Finding |',
           '| --- | ---: | ---: | ---: | --- |',
           '| Wait (server) | 1.33 | 1.36 | -0.03 |  |',
-          '| Network total | 1.43 | 1.49 | -0.06 | within the noise (within a pair \u22120.06, 95 % CI \u22120.21 to +0.04 ms) |',
-          '| Decode here | 0.02 | 0.01 | 0.01 | not part of the network |',
+          '| Network total | 1.43 | 1.49 | -0.06 | no clear difference (within a pair \u22120.06, 95 % CI \u22120.21 to +0.04 ms) |',
+          '| Decode (client) | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
         'Each phase is a separate median, so they may not add up.',
         '## Warnings',
-        '- A carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
+        '- Protobuf carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
         '',
       ].join('\n\n'),
     );
@@ -71,12 +77,12 @@ describe('comparisonMarkdown', () => {
       left: '2024-06-03',
       right: `"2024-06-03T10:11:1${index}"`,
       kind: 'less-precise-left' as const,
-      finding: 'A keeps the day only',
+      finding: 'Protobuf drops the time of day',
     }));
     const comparison = userComparison({ data: { ...data, differences } });
 
     expect(comparisonMarkdown(comparison)).toContain(
-      '| products\\[\\*\\].created_at | 2024-06-03 | "2024-06-03T10:11:10" | 3 times, first shown: A keeps the day only |\n\n',
+      '| products\\[\\*\\].created_at | 2024-06-03 | "2024-06-03T10:11:10" | 3 x Protobuf drops the time of day |\n\n',
     );
     expect(comparisonCsv(comparison).match(/^data,/gm)).toHaveLength(3);
   });
@@ -108,7 +114,7 @@ describe('comparisonCsv', () => {
       '"2024-06-03T10:11:12.123456"',
       '',
       '',
-      'A keeps the day only',
+      'Protobuf drops the time of day',
     ]);
   });
 });
@@ -116,5 +122,35 @@ describe('comparisonCsv', () => {
 describe('firstPairText', () => {
   it('is null when the first pair is the only one', () => {
     expect(firstPairText(userComparison({ pairCount: 1 }))).toBeNull();
+  });
+});
+
+describe('conditionsText', () => {
+  const user = userComparison();
+
+  it('says how it was measured', () => {
+    expect(conditionsText(user, user.request)).toBe(
+      `20 pairs, 0 errors. Random order, seed 7. Shared connections. Sample server, ${momentText(user.startedAt)}.`,
+    );
+  });
+
+  it('names what is missing, and the request when the tab has another one now', () => {
+    const failed = sideOf({
+      statuses: [
+        { status: 200, count: 1 },
+        { status: 503, count: 1 },
+      ],
+      failedCount: 1,
+      reusedCount: 0,
+    });
+    const comparison = userComparison({
+      outcome: 'cancelled',
+      pairCount: 3,
+      sides: [sideOf({ reusedCount: 0 }), failed],
+    });
+
+    expect(conditionsText(comparison, { ...user.request, method: 'POST' })).toMatch(
+      /^Cancelled: 3 of 20 pairs, 2 errors\. .* New connection for each call\. .* Results of GET \{\{base\}\}\/store\/users\/1$/,
+    );
   });
 });

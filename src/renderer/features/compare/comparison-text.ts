@@ -1,21 +1,21 @@
 import { findingText, medianNote, timeRows } from '../../../shared/model/compared-times.ts';
-import type { Comparison } from '../../../shared/model/comparison.ts';
+import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
 import { groupDifferences, groupFinding } from '../../../shared/model/group-differences.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
+import { sideNames } from '../../../shared/model/side-names.ts';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import { csvTable, markdownTable, markdownText, type TextTable } from '../../ui/table-text.ts';
 import {
   callRows,
   dataSentence,
   ignoredText,
+  isError,
   notCountedText,
   requestSizeRows,
   responseSizeRows,
   type SizeRow,
 } from '../../views/diff/compare-tables.ts';
-
-/** Returns the name of a side with its letter: `A Protobuf`. */
-export function sideName(comparison: Comparison, index: 0 | 1): string {
-  return `${index === 0 ? 'A' : 'B'} ${comparison.sides[index].name}`;
-}
 
 /** Returns the whole comparison as a report: verdicts, then each table with its counts. */
 export function comparisonMarkdown(comparison: Comparison): string {
@@ -40,7 +40,7 @@ export function comparisonMarkdown(comparison: Comparison): string {
     ['Warnings', warnings.length === 0 ? [] : [bullets(warnings)]],
   ];
   return [
-    `# ${markdownText(request.name)}: protobuf against JSON`,
+    `# ${markdownText(request.name)}: ${sideNames(comparison.sides).join(' vs ')}`,
     facts.join(', '),
     ...(verdicts.length === 0 ? [] : [bullets(verdicts)]),
     ...sections.flatMap(([title, parts]) => (parts.length === 0 ? [] : [`## ${title}`, ...parts])),
@@ -79,16 +79,48 @@ export function comparisonCsv(comparison: Comparison): string {
   return csvTable({ head: [...head], rows });
 }
 
+/**
+ * Says how it was measured: `20 pairs, 0 errors. Random order, seed 7. Shared connections. Local, 3 Jun 2024,
+ * 10:11:12.`
+ *
+ * @param request the request of the tab now; the comparison may be of an earlier one
+ */
+export function conditionsText(comparison: Comparison, request: SavedRequest): string {
+  const { pairCount, plannedPairs, environmentName, startedAt, outcome, seed, sides } = comparison;
+  const pairs =
+    pairCount === plannedPairs
+      ? formatCounted(pairCount, 'pair')
+      : `${pairCount} of ${formatCounted(plannedPairs, 'pair')}`;
+  const errors = sides.reduce((sum, side) => sum + errorCount(side), 0);
+  const isShared = sides.some(({ reusedCount }) => reusedCount > 0);
+  const { method, url } = comparison.request;
+  const isOther = method !== request.method || url !== request.url;
+  return [
+    `${outcome === 'cancelled' ? 'Cancelled: ' : ''}${pairs}, ${formatCounted(errors, 'error')}.`,
+    seed === undefined ? 'Alternating order.' : `Random order, seed ${seed}.`,
+    isShared ? 'Shared connections.' : 'New connection for each call.',
+    `${environmentName === null ? '' : `${environmentName}, `}${momentText(startedAt)}.`,
+    ...(isOther ? [`Results of ${method} ${url}`] : []),
+  ].join(' ');
+}
+
+/** The calls without a complete, successful response. */
+function errorCount({ statuses, failedCount }: ComparedSide): number {
+  const failed = statuses.filter(isError).reduce((sum, { count }) => sum + count, 0);
+  return failed + failedCount;
+}
+
 /** Says in which order the sides were sent: `in random order (seed 7)`. */
 export function orderText({ seed }: Comparison): string {
   return seed === undefined ? 'in alternating order' : `in random order (seed ${seed})`;
 }
 
-/** Returns `first pair apart: A 21.2 ms, B 22.8 ms`; null when there is only one pair. */
+/** Returns `first pair not counted (Protobuf 21.2, JSON 22.8)`; null when there is only one pair. */
 export function firstPairText({ sides, pairCount }: Comparison): string | null {
   const [a, b] = sides.map(({ first }) => first?.networkMs.toFixed(1) ?? null);
   if (pairCount < 2 || a === null || b === null) return null;
-  return `first pair shown apart (A ${a}, B ${b})`;
+  const names = sideNames(sides);
+  return `first pair not counted (${names[0]} ${a}, ${names[1]} ${b})`;
 }
 
 function timeSentence(comparison: Comparison): string {
@@ -100,21 +132,21 @@ function timeSentence(comparison: Comparison): string {
 
 function callTable(comparison: Comparison): TextTable {
   return {
-    head: ['', sideName(comparison, 0), sideName(comparison, 1)],
+    head: ['', ...sideNames(comparison.sides)],
     rows: callRows(comparison).map(({ label, cells }) => [label, ...cells]),
   };
 }
 
 function sizeTable(comparison: Comparison, rows: readonly SizeRow[]): TextTable {
   return {
-    head: ['Bytes', sideName(comparison, 0), sideName(comparison, 1), 'A minus B', 'Percent'],
+    head: ['Bytes', ...sideNames(comparison.sides), 'Difference', 'Percent'],
     rows: rows.map(({ label, bytes: [a, b] }) => [label, a, b, minus(a, b), percentOf(a, b)]),
   };
 }
 
 function timeTable(comparison: Comparison): TextTable {
   return {
-    head: ['Phase', sideName(comparison, 0), sideName(comparison, 1), 'A minus B', 'Finding'],
+    head: ['Phase', ...sideNames(comparison.sides), 'Difference', 'Finding'],
     rows: timeRows(comparison).map(({ label, milliseconds: [a, b], finding, note }) => [
       label,
       rounded(a),
@@ -132,16 +164,16 @@ function dataParts(comparison: Comparison): readonly string[] {
   const notCounted = notCountedText(data);
   const ignored = ignoredText(data);
   const table = markdownTable({
-    head: ['Path', sideName(comparison, 0), sideName(comparison, 1), 'Finding'],
+    head: ['Path', ...sideNames(comparison.sides), 'Finding'],
     rows: groupDifferences(differences).map((group) => {
       const { left, right } = group.first;
       return [group.path, left, right, groupFinding(group)];
     }),
   });
   return [
-    `${dataSentence(data)}.`,
+    `${dataSentence(data, sideNames(comparison.sides))}.`,
     ...(differences.length === 0 ? [] : [table]),
-    ...(notCounted === null ? [] : [`Not counted: ${markdownText(notCounted)}`]),
+    ...(notCounted === null ? [] : [`Equivalent, not counted: ${markdownText(notCounted)}`]),
     ...(ignored === null ? [] : [`Ignored: ${markdownText(ignored)}`]),
   ];
 }

@@ -1,10 +1,15 @@
 import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
-import { type Exchange, noPhases, type Phases } from '../../../shared/model/exchange.ts';
+import {
+  type Exchange,
+  noPhases,
+  type Phases,
+  type Reading,
+} from '../../../shared/model/exchange.ts';
 import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 
 /** "Get a user" of the sample store, compared in 20 pairs. */
 export function userComparison(patch: Partial<Comparison> = {}): Comparison {
-  const [a, b] = [exchangeOf('a', 46, 241), exchangeOf('b', 150, 156)];
+  const [a, b] = [exchangeOf('a', 46, 241, protobuf), exchangeOf('b', 150, 156, json)];
   return {
     id: 'comparison-1',
     request: savedRequestSchema.parse({
@@ -55,7 +60,7 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
           left: '2024-06-03',
           right: '"2024-06-03T10:11:12.123456"',
           kind: 'less-precise-left',
-          finding: 'A keeps the day only',
+          finding: 'Protobuf drops the time of day',
         },
       ],
       equalFields: [{ path: 'id', left: '1', right: '1' }],
@@ -67,8 +72,10 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
     },
     dataProblem: null,
     times: [{ phase: 'networkMs', differenceMs: -0.06, interval: [-0.21, 0.04], isClear: false }],
-    verdicts: ['4 of 6 fields equal, 2 keep less in protobuf.'],
-    warnings: ['A carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.'],
+    verdicts: ['Data: 4 of 6 fields equal. Protobuf drops the time of day in 2.'],
+    warnings: [
+      'Protobuf carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
+    ],
     problem: null,
     ...patch,
   };
@@ -95,7 +102,24 @@ export function sideOf(patch: Partial<ComparedSide>): ComparedSide {
   };
 }
 
-function exchangeOf(id: string, bodyBytes: number, headerBytes: number): Exchange {
+const protobuf: Reading = {
+  kind: 'protobuf',
+  typeName: 'store.User',
+  typeSource: 'X-Protobuf-Message',
+  framing: null,
+  jsonBytes: null,
+  fieldCount: 6,
+  fault: null,
+  problem: null,
+};
+const json: Reading = { kind: 'json', typeName: null, protobufBytes: null, problem: null };
+
+function exchangeOf(
+  id: string,
+  bodyBytes: number,
+  headerBytes: number,
+  reading: Reading,
+): Exchange {
   return {
     id,
     requestId: 'get-user',
@@ -117,7 +141,7 @@ function exchangeOf(id: string, bodyBytes: number, headerBytes: number): Exchang
       isComplete: true,
       contentCoding: null,
       sizes: { bodyBytes, decodedBodyBytes: bodyBytes, headerBytes },
-      reading: { kind: 'binary' },
+      reading,
     },
     phases: noPhases,
     connectionReused: true,

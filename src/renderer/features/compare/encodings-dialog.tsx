@@ -1,12 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
+import { sideNames } from '../../../shared/model/side-names.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { AllEncodings } from '../../views/sizes/all-encodings.tsx';
 import styles from './compare-workbench.module.css';
 import type { SizedPart } from './compared-sizes.tsx';
-import { sideName } from './comparison-text.ts';
 
 /** The message shown: the response of a side, or the request, which both sides share. */
 type Shown = 'a' | 'b' | 'request';
@@ -47,6 +47,7 @@ function Encodings({
   const app = useApp();
   const [shown, setShown] = useState<Shown>(part === 'request' ? 'request' : 'a');
   const { request, environmentName, sides } = comparison;
+  const names = sideNames(sides);
   const subject = useMemo(() => {
     if (shown === 'request') return { kind: 'request', request, environmentName } as const;
     const { exchange } = sides[shown === 'a' ? 0 : 1];
@@ -58,8 +59,8 @@ function Encodings({
         label="Message"
         value={shown}
         options={[
-          { value: 'a', label: `Response ${sideName(comparison, 0)}` },
-          { value: 'b', label: `Response ${sideName(comparison, 1)}` },
+          { value: 'a', label: `${names[0]} response` },
+          { value: 'b', label: `${names[1]} response` },
           { value: 'request', label: 'Request' },
         ]}
         onChange={setShown}

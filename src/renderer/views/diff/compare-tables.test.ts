@@ -98,7 +98,9 @@ describe('the sentences about data', () => {
   if (data === null) throw new Error('The user was compared.');
 
   it('count each field once', () => {
-    expect(dataSentence(data)).toBe('6 fields: 4 equal, 2 less precise in A, 0 different');
+    expect(dataSentence(data, ['Protobuf', 'JSON'])).toBe(
+      '6 fields: 4 equal, 2 less precise in Protobuf, 0 different',
+    );
   });
 
   it('name what is written differently but equal', () => {

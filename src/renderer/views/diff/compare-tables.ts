@@ -1,5 +1,6 @@
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import type { MessageSizes } from '../../../shared/model/exchange.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import type { SizeReport } from '../../../shared/model/size-report.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 
@@ -51,7 +52,8 @@ function statusText({ statuses, exchange }: ComparedSide): string {
   return `${first.status} ${words}`.trim();
 }
 
-function isError(first: ComparedSide['statuses'][number] | undefined): boolean {
+/** True for a status that reports a failure, and for no status. */
+export function isError(first: ComparedSide['statuses'][number] | undefined): boolean {
   return first === undefined || first.failure !== undefined || first.status >= 300;
 }
 
@@ -128,16 +130,16 @@ function messageRows(
   ];
 }
 
-/** Summarizes the data: `6 fields: 4 equal, 2 less precise in A, 0 different`. */
-export function dataSentence(data: DataComparison): string {
+/** Summarizes the data: `6 fields: 4 equal, 2 less precise in Protobuf, 0 different`. */
+export function dataSentence(data: DataComparison, [a, b]: SideNames): string {
   const { fieldCount, equalCount, lessPreciseLeftCount, lessPreciseRightCount } = data;
   const parts = [
     `${formatCount(equalCount)} equal`,
-    lessPreciseLeftCount > 0 && `${formatCount(lessPreciseLeftCount)} less precise in A`,
-    lessPreciseRightCount > 0 && `${formatCount(lessPreciseRightCount)} less precise in B`,
+    lessPreciseLeftCount > 0 && `${formatCount(lessPreciseLeftCount)} less precise in ${a}`,
+    lessPreciseRightCount > 0 && `${formatCount(lessPreciseRightCount)} less precise in ${b}`,
     `${formatCount(data.differentCount)} different`,
   ];
-  const how = data.isByNumber ? '; by field numbers, as neither has a type' : '';
+  const how = data.isByNumber ? '; by field numbers, because neither has a type' : '';
   return `${formatCounted(fieldCount, 'field')}: ${parts.filter(Boolean).join(', ')}${how}`;
 }
 

@@ -1,91 +1,143 @@
-import { useMemo, useState } from 'react';
+import { EyeOff } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { DataComparison } from '../../../shared/model/comparison.ts';
-import { groupDifferences } from '../../../shared/model/group-differences.ts';
+import type { SideNames } from '../../../shared/model/side-names.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelledLine } from '../../ui/cancelled-line.tsx';
-import figures from '../../ui/figure-table.module.css';
-import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
-import { joinClasses } from '../../ui/join-classes.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { UnderWay } from '../../ui/under-way.ts';
 import { useLasting } from '../../ui/use-elapsed.ts';
 import { dataSentence, ignoredText, notCountedText } from './compare-tables.ts';
 import styles from './compared-data.module.css';
-import { DifferenceRows, keyOf, Value } from './difference-rows.tsx';
+import { dataRowsOf } from './data-rows.ts';
+import { DataTree } from './data-tree.tsx';
 import { IgnoredPaths } from './ignored-paths.tsx';
-import { Section } from './section.tsx';
 
 /** A faster comparison shows no progress. */
 const busyAfterMs = 300;
 
-/** Rows of each kind shown before the user asks for more. */
-const shownAtFirst = 20;
+interface ComparedDataProps {
+  /** Null when the responses could not be compared; `problem` says why. */
+  readonly data: DataComparison | null;
+  readonly problem: Problem | null;
+  /** A comparison with other paths in progress; the old one is shown until it ends. */
+  readonly underWay: UnderWay | null;
+  readonly ignoredPaths: readonly string[];
+  /** Resolves with the reason when the paths were refused or cancelled; null on success. */
+  readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
+}
 
-/** Shows whether both responses hold the same data, with each difference. */
+/** What of the data is shown. */
+export interface DataView {
+  readonly isEqualShown: boolean;
+  readonly isEditing: boolean;
+  readonly toggled: ReadonlySet<string>;
+  readonly change: (patch: Partial<Omit<DataView, 'change'>>) => void;
+}
+
+/** Keeps what of the data is shown, for the tools and the rows. */
+export function useDataView(): DataView {
+  const [view, setView] = useState<Omit<DataView, 'change'>>({
+    isEqualShown: false,
+    isEditing: false,
+    toggled: new Set(),
+  });
+  return { ...view, change: (patch) => setView((before) => ({ ...before, ...patch })) };
+}
+
+/** Shows whether two bodies hold the same data, with each difference. */
 export function ComparedData({
+  sideNames,
+  ...props
+}: ComparedDataProps & { readonly sideNames: SideNames }) {
+  const view = useDataView();
+  const { data } = props;
+  return (
+    <section className={styles.section} aria-label="Data">
+      <header className={styles.head}>
+        <h3>Data</h3>
+        <span className={styles.about}>
+          {data === null ? 'not compared' : dataSentence(data, sideNames)}
+        </span>
+        <DataTools view={view} data={data} ignoredPaths={props.ignoredPaths} />
+      </header>
+      <DataPane {...props} view={view} rootLabel={null} heads={sideNames} />
+    </section>
+  );
+}
+
+/** Chooses whether equal rows are shown, and opens the ignored paths. */
+export function DataTools({
+  view,
+  data,
+  ignoredPaths,
+}: Pick<ComparedDataProps, 'data' | 'ignoredPaths'> & { readonly view: DataView }) {
+  return (
+    <div className={styles.tools}>
+      {data !== null && (
+        <Segmented
+          label="Rows"
+          value={view.isEqualShown ? 'all' : 'differences'}
+          segments={[
+            { value: 'differences', label: 'Differences' },
+            { value: 'all', label: `All ${formatCount(data.fieldCount)}` },
+          ]}
+          onChange={(rows) => view.change({ isEqualShown: rows === 'all' })}
+        />
+      )}
+      <Button
+        look="quiet"
+        className={styles.tool}
+        icon={<EyeOff size={13} aria-hidden />}
+        aria-label="Ignore paths..."
+        aria-expanded={view.isEditing}
+        onClick={() => view.change({ isEditing: !view.isEditing })}
+      >
+        <span className={styles.wide}>Ignore paths...</span>
+        {ignoredPaths.length > 0 && <b className={styles.count}>{ignoredPaths.length}</b>}
+      </Button>
+    </div>
+  );
+}
+
+/** Shows the data as one tree, with the paths to ignore above and what does not count below. */
+export function DataPane({
   data,
   problem,
   isProblemShown = false,
   underWay,
-  sideNames,
   ignoredPaths,
   onIgnore,
-}: {
-  /** Null when the responses could not be compared; `problem` says why. */
-  readonly data: DataComparison | null;
-  readonly problem: Problem | null;
+  view,
+  heads,
+  rootLabel,
+}: ComparedDataProps & {
+  readonly view: DataView;
   /** True when a notice above shows the whole problem, so its title is enough here. */
   readonly isProblemShown?: boolean;
-  /** A comparison with other paths in progress; the old one is shown until it ends. */
-  readonly underWay: UnderWay | null;
-  readonly sideNames: readonly [string, string];
-  readonly ignoredPaths: readonly string[];
-  /** Resolves with the reason when the paths were refused or cancelled; null on success. */
-  readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
+  /** The heads of the two value columns. */
+  readonly heads: readonly [ReactNode, ReactNode];
+  /** The type of both bodies, shown as the root of the tree; null for none. */
+  readonly rootLabel: string | null;
 }) {
-  const [isEqualShown, setIsEqualShown] = useState(false);
-  const [isEditing, setIsEditing] = useState(false);
   const isSlow = useLasting(underWay !== null, underWay?.startedAtMs ?? 0, busyAfterMs);
-  const hasEqual = data !== null && data.equalFields.length > 0;
   return (
-    <Section
-      title="Data"
-      about={data === null ? 'not compared' : dataSentence(data)}
-      tools={
-        <>
-          <Button
-            className={styles.tool}
-            aria-expanded={isEditing}
-            onClick={() => setIsEditing(!isEditing)}
-          >
-            Ignore paths...
-            {ignoredPaths.length > 0 && <b className={styles.count}>{ignoredPaths.length}</b>}
-          </Button>
-          {hasEqual && (
-            <Button
-              className={styles.tool}
-              aria-pressed={isEqualShown}
-              onClick={() => setIsEqualShown(!isEqualShown)}
-            >
-              {isEqualShown ? 'Hide equal' : 'Show equal'}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {isEditing && (
+    <div className={styles.pane}>
+      {view.isEditing && (
         <IgnoredPaths
           paths={ignoredPaths}
           counts={data?.ignored ?? []}
           onChange={onIgnore}
-          onClose={() => setIsEditing(false)}
+          onClose={() => view.change({ isEditing: false })}
         />
       )}
       {isSlow && underWay !== null && (
         <ProgressLine
-          text="Comparing anew"
+          text="Comparing again"
           startedAtMs={underWay.startedAtMs}
           share={null}
           onCancel={underWay.cancel}
@@ -98,18 +150,52 @@ export function ComparedData({
           onCompare={() => void onIgnore(ignoredPaths)}
         />
       )}
-      {data !== null && (
+      {data === null ? (
+        <div className={styles.heads}>{heads}</div>
+      ) : (
         <>
-          <DataTable
-            sideNames={sideNames}
+          <Rows
             data={data}
-            isEqualShown={isEqualShown}
+            view={view}
+            heads={heads}
+            rootLabel={rootLabel}
             onIgnore={(path) => void onIgnore([...ignoredPaths, path])}
           />
           <NotCounted data={data} />
         </>
       )}
-    </Section>
+    </div>
+  );
+}
+
+function Rows({
+  data,
+  view: { isEqualShown, toggled, change },
+  heads,
+  rootLabel,
+  onIgnore,
+}: {
+  readonly data: DataComparison;
+  readonly view: DataView;
+  readonly heads: readonly [ReactNode, ReactNode];
+  readonly rootLabel: string | null;
+  readonly onIgnore: (path: string) => void;
+}) {
+  const rows = useMemo(
+    () => dataRowsOf(data, { rootLabel, isEqualShown, toggled }),
+    [data, rootLabel, isEqualShown, toggled],
+  );
+  return (
+    <DataTree
+      rows={rows}
+      heads={heads}
+      onToggle={(key) => {
+        const next = new Set(toggled);
+        if (!next.delete(key)) next.add(key);
+        change({ toggled: next });
+      }}
+      onIgnore={onIgnore}
+    />
   );
 }
 
@@ -128,109 +214,22 @@ function NoData({
   return <CancelledLine text="nothing is compared yet." action="Compare" onAction={onCompare} />;
 }
 
-function DataTable({
-  sideNames,
-  data,
-  isEqualShown,
-  onIgnore,
-}: {
-  readonly sideNames: readonly [string, string];
-  readonly data: DataComparison;
-  readonly isEqualShown: boolean;
-  readonly onIgnore: (path: string) => void;
-}) {
-  const { fieldCount, equalCount } = data;
-  const [shownCount, setShownCount] = useState(shownAtFirst);
-  const allGroups = useMemo(() => groupDifferences(data.differences), [data.differences]);
-  const groups = allGroups.slice(0, shownCount);
-  const equalFields = data.equalFields.slice(0, shownCount);
-  const listedCount = groups.reduce((count, { members }) => count + members.length, 0);
-  const hiddenDifferences = fieldCount - equalCount - listedCount;
-  const hiddenEqual = equalCount - equalFields.length;
-  const isCut =
-    allGroups.length > groups.length ||
-    (isEqualShown && data.equalFields.length > equalFields.length);
-  if (groups.length === 0 && !isEqualShown) return null;
-  return (
-    <table className={joinClasses(figures.table, styles.table)} aria-label="Differences">
-      <thead>
-        <tr>
-          <th scope="col" className={styles.path}>
-            Path
-          </th>
-          <th scope="col">{sideNames[0]}</th>
-          <th scope="col">{sideNames[1]}</th>
-          <th scope="col" className={styles.finding}>
-            Finding
-          </th>
-          <th scope="col" className={styles.ignore} aria-label="Ignore" />
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map((group) => (
-          <DifferenceRows key={keyOf(group.first)} group={group} onIgnore={onIgnore} />
-        ))}
-        {hiddenDifferences > 0 && (
-          <More text={`and ${formatCounted(hiddenDifferences, 'more difference')}`} />
-        )}
-        {isEqualShown &&
-          equalFields.map(({ path, left, right }) => (
-            <tr key={`${path} equal`} className={styles.equal}>
-              <th scope="row" title={path}>
-                {path}
-              </th>
-              <Value text={left} />
-              <Value text={right} />
-              <td className={styles.finding}>equal</td>
-              <td className={styles.ignore} />
-            </tr>
-          ))}
-        {isEqualShown && hiddenEqual > 0 && (
-          <More text={`and ${formatCount(hiddenEqual)} more equal`} />
-        )}
-        {isCut && (
-          <tr>
-            <td colSpan={5}>
-              <Button
-                look="quiet"
-                className={styles.tool}
-                onClick={() => setShownCount(Number.POSITIVE_INFINITY)}
-              >
-                Show more
-              </Button>
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
-  );
-}
-
-function More({ text }: { readonly text: string }) {
-  return (
-    <tr>
-      <td colSpan={5} className={styles.more}>
-        {text}
-      </td>
-    </tr>
-  );
-}
-
 function NotCounted({ data }: { readonly data: DataComparison }) {
   const notCounted = notCountedText(data);
   const ignored = ignoredText(data);
+  if (notCounted === null && ignored === null) return null;
   return (
-    <>
+    <div className={styles.notes}>
       {notCounted !== null && (
-        <p className={styles.note}>
-          <b>Not counted:</b> {notCounted}
+        <p>
+          <b>Equivalent, not counted:</b> {notCounted}
         </p>
       )}
       {ignored !== null && (
-        <p className={styles.note}>
+        <p>
           <b>Ignored:</b> {ignored}
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -88,7 +88,7 @@ export function IgnoredPaths({
   );
 }
 
-const hint = 'A field path; [*] stands for any place in a list or map, ** for any depth.';
+const hint = '[*] is any place in a list or map, ** any depth.';
 
 function wordsOf({ kind, title, detail }: Problem): string {
   return kind === 'cancelled' ? 'Cancelled: the paths are as they were.' : `${title}. ${detail}`;
