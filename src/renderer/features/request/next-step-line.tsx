@@ -1,5 +1,6 @@
 import { GitCompareArrows, Timer, X } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import { failureOf } from '../../../shared/model/outcome.ts';
 import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
@@ -8,11 +9,13 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { type NextStep, nextStepOf } from './next-step.ts';
 import styles from './next-step-line.module.css';
 
-/** Returns the step to suggest below a response, in the first session with the samples; null for none. */
+/** Returns the step to suggest below a successful response, in the first session with the samples; null for none. */
 export function useNextStep({ running, exchange }: RequestTab): NextStep | null {
   const isOffered = useWindowState((state) => state.isGuided);
   const step = useTabs(nextStepOf);
-  return isOffered && running === null && exchange?.response != null ? step : null;
+  const response = exchange?.response ?? null;
+  const isWell = response !== null && failureOf(response) === null;
+  return isOffered && running === null && isWell ? step : null;
 }
 
 /** Suggests a next step. */

@@ -194,7 +194,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
                 chosenId={paneId}
                 onChoose={onPane}
                 onReadAs={reading.readAs}
-                onCompare={onCompare}
+                onCompare={isWell ? onCompare : undefined}
                 fileName={fileName}
                 renderActions={renderActions}
                 room={room}
