@@ -253,7 +253,7 @@ test('files that are damaged or too large to be edited are shown as that, and ha
     await window.damaged.getByRole('button', { name: 'Show the problem' }).click();
     await expect(window.fileProblems.getByRole('button', { expanded: true })).toBeFocused();
     await window.damaged.getByRole('button', { name: 'Restore the last good version' }).click();
-    await expect(window.fileProblems).toContainText('is back');
+    await expect(window.fileProblems).toContainText('was restored to');
     await expect(window.entry('Get a user')).toBeVisible();
     await expect(window.damaged).toBeHidden();
     await expect(window.gone).toBeHidden();

@@ -171,7 +171,7 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await expect(settings.inheritedHeaders).toContainText('X-Team');
     await expect(settings.inheritedHeaders).toContainText('from the workspace');
     await page.getByRole('textbox', { name: 'New header name' }).fill('x-team');
-    await expect(settings.inheritedHeaders).toContainText('replaced by your own');
+    await expect(settings.inheritedHeaders).toContainText('replaced by yours');
     await page.getByRole('button', { name: 'Certificates not checked' }).click();
     await window.choose('Check certificates', /^Check$/);
     await expect(page.getByRole('button', { name: 'Certificates not checked' })).toBeHidden();
