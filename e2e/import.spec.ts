@@ -60,6 +60,30 @@ test('schemas are imported by drops and by a dialog', async ({ openApp }) => {
     await expect(sheet).toBeHidden();
   });
 
+  await test.step('one target shows where a held file would go, and none when it is not held any more', async () => {
+    const path = join(home, 'held.bin');
+    await writeFile(path, Buffer.from([8, 7]));
+    await window.showPanel('Requests');
+    await window.openRequest('Create a user');
+    const overBody = page.getByText('Drop to use as the body');
+    const overWindow = page.getByText('Drop a body, a recording or schemas');
+    const side = page.getByRole('complementary');
+
+    await window.hold([path], window.bodyCheck);
+    await expect(overBody).toBeVisible();
+    await expect(overWindow).toBeHidden();
+    // Nothing says that the drag is over, as after a redraw under the pointer. But the pointer moves again.
+    await page.mouse.move(300, 300);
+    await page.mouse.move(310, 310);
+    await expect(overBody).toBeHidden();
+
+    await window.hold([path], window.bodyCheck, side);
+    await expect(overWindow).toBeVisible();
+    await expect(overBody).toBeHidden();
+    await page.mouse.move(300, 300);
+    await expect(overWindow).toBeHidden();
+  });
+
   await test.step('a folder that is dropped on a body is a project too, and adds nothing to the workspace', async () => {
     await window.showPanel('Requests');
     await window.openRequest('Create a user');

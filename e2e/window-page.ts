@@ -348,6 +348,23 @@ export class WindowPage {
     await session.detach();
   }
 
+  /** Holds files over one element after another, without a drop. */
+  async hold(paths: readonly string[], ...over: readonly Locator[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+    for (const [index, on] of over.entries()) {
+      const box = await on.boundingBox();
+      if (box === null) throw new Error('What files are to be held over is not shown.');
+      const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+      for (const type of index === 0
+        ? (['dragEnter', 'dragOver'] as const)
+        : ['dragOver' as const]) {
+        await session.send('Input.dispatchDragEvent', { type, ...place, data });
+      }
+    }
+    await session.detach();
+  }
+
   /** A notice of a problem, in the response or anywhere. */
   problem(within: Page | Locator = this.response): Locator {
     return within.getByRole('region', { name: /^(Problem|Warning): / });
