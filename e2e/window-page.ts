@@ -59,7 +59,7 @@ export class WindowPage {
     this.saveDialog = page.getByRole('dialog', { name: 'Save request' });
     this.environments = page.getByRole('dialog', { name: 'Environments' });
     this.conflict = page.getByRole('alert', { name: 'This request changed on disk' });
-    this.bothTexts = page.getByRole('dialog', { name: /was changed outside$/ });
+    this.bothTexts = page.getByRole('dialog', { name: /changed on disk$/ });
     this.gone = page.getByRole('alert', { name: 'The file of this request is gone' });
     this.damaged = page.getByRole('alert', {
       name: 'The file of this request cannot be read',
