@@ -79,7 +79,7 @@ test('what is wrong with schemas is said, and what was removed comes back', asyn
     await expect(window.problem()).toContainText(/folder|schema/i);
     await expect(window.requestType).toHaveValue('Order');
 
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await window.actInNotices('Undo');
     await expect(window.bodyCheck).toContainText('Valid. Protobuf 3 B');
   });
 });

@@ -29,8 +29,7 @@ export class HistoryPage {
 
   /** Opens the panel. */
   async open(): Promise<this> {
-    const panels = this.window.page.getByRole('navigation', { name: 'Panels' });
-    await panels.getByRole('button', { name: 'History' }).click();
+    await this.window.showPanel('History');
     await this.search.waitFor();
     return this;
   }

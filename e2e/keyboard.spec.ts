@@ -236,22 +236,66 @@ test('panes and tabs are gone through by keyboard', async ({ openApp }) => {
     await expect(window.row('year').first()).toBeVisible();
   });
 
-  await test.step('F6 reaches a notice, which takes no room of the response', async () => {
+  await test.step('F6 reaches a notice, which covers neither the sidebar nor the status bar', async () => {
     await window.send.click();
     await window.row('email').waitFor();
+    const response = await window.response.boundingBox();
     await window.newRequest('{{base}}/store/users/2');
     await page.keyboard.press('ControlOrMeta+W');
     const notices = page.getByRole('region', { name: 'Notices' });
     const undo = notices.getByRole('button', { name: 'Undo' });
     await undo.waitFor();
-    const [notice, response] = [await notices.boundingBox(), await window.response.boundingBox()];
-    expect((notice?.x ?? 0) + (notice?.width ?? 0)).toBeLessThanOrEqual(response?.x ?? 0);
+    expect(await window.response.boundingBox()).toEqual(response);
+    const [notice, side, status] = await Promise.all(
+      [notices, page.getByRole('complementary'), page.getByRole('contentinfo')].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+    if (!notice || !side || !status) throw new Error('A part of the window is not shown.');
+    expect(notice.x).toBeGreaterThanOrEqual(side.x + side.width);
+    expect(notice.y + notice.height).toBeLessThanOrEqual(status.y);
 
-    await window.url.focus();
+    await window.filter.focus();
     await page.keyboard.press('Shift+F6');
     await expect(undo).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(window.url).toHaveValue('{{base}}/store/users/2');
+  });
+
+  await test.step('a notice that was closed can be undone from the list, and the list is cleared', async () => {
+    await page.keyboard.press('ControlOrMeta+W');
+    const notices = page.getByRole('region', { name: 'Notices' });
+    await notices.getByRole('button', { name: 'Close' }).click();
+    await expect(notices).toBeEmpty();
+    await window.runCommand('Show notices');
+    const latest = window.noticeList.getByRole('listitem').first();
+    await expect(latest).toContainText(/^\d\d:\d\dClosed "New request"/);
+    await latest.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(window.noticeList).toBeHidden();
+    await expect(window.url).toHaveValue('{{base}}/store/users/2');
+
+    await page.getByRole('button', { name: /^Notices \d/ }).press('Enter');
+    await expect(latest.getByRole('button')).toHaveCount(0);
+    await window.noticeList.getByRole('button', { name: 'Clear' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Notices', exact: true })).toBeFocused();
+  });
+
+  await test.step('Ctrl+B collapses the sidebar; a press on its icon does so too, and opens it', async () => {
+    const side = page.getByRole('complementary');
+    const { width: narrow = 0 } = (await page.getByRole('main').boundingBox()) ?? {};
+    await page.keyboard.press('ControlOrMeta+B');
+    await expect(side).toBeHidden();
+    const { width: wide = 0 } = (await page.getByRole('main').boundingBox()) ?? {};
+    expect(wide - narrow).toBeGreaterThan(200);
+    const icon = page
+      .getByRole('navigation', { name: 'Panels' })
+      .getByRole('button', { name: 'Requests' });
+    await icon.click();
+    await expect(side).toBeVisible();
+    await icon.click();
+    await expect(side).toBeHidden();
+    await window.runCommand('Toggle sidebar');
+    await expect(side).toBeVisible();
   });
 
   await test.step('a closed tab comes back with what was typed, also after a restart', async () => {
@@ -260,9 +304,14 @@ test('panes and tabs are gone through by keyboard', async ({ openApp }) => {
     await page.keyboard.press('ControlOrMeta+W');
     await expect(window.tab('All products')).toBeHidden();
     await expect(page.getByText('Closed "All products"')).toBeVisible();
+    // The sidebar is as it was, too.
+    await page.keyboard.press('ControlOrMeta+B');
 
     await restart();
     await window.ready();
+    await expect(page.getByRole('complementary')).toBeHidden();
+    await page.keyboard.press('ControlOrMeta+B');
+    await expect(window.entry('All products')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Shift+T');
 
     await expect(window.tab('All products')).toHaveAttribute('aria-selected', 'true');

@@ -205,9 +205,10 @@ test('texts of large bodies are cancelled, and refused', async ({ openApp, serve
     await mkdir(folder);
     await new ResponseTypesPage(page).save(app, 'Text format...', join(folder, 'a.txtpb'));
     const notices = page.getByRole('region', { name: 'Notices' });
-    await notices.getByRole('button', { name: 'Cancel' }).click();
+    const statusBar = page.getByRole('contentinfo');
+    await statusBar.getByRole('button', { name: 'Cancel' }).click();
     await expect(notices).toContainText('Saving was cancelled');
-    await expect(notices).not.toContainText('Saving Text format');
+    await expect(statusBar).not.toContainText('Saving Text format');
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -85,7 +85,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await expect(response.rules.getByText('used last')).toBeVisible();
 
     // Undone, the response says its type again.
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await window.actInNotices('Undo');
     await expect(response.rules.getByRole('textbox', { name: 'Rule 1 status' })).toHaveCount(0);
     await window.send.click();
     await expect(response.readAs).toHaveText('store.User (from X-Protobuf-Message)');

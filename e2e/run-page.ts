@@ -89,10 +89,11 @@ export class RunPage {
   }
 
   async showRuns(): Promise<void> {
-    await this.page
+    const button = this.page
       .getByRole('navigation', { name: 'Panels' })
-      .getByRole('button', { name: 'Runs' })
-      .click();
+      .getByRole('button', { name: 'Runs' });
+    // Pressing the panel that is shown collapses the sidebar.
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   }
 }
 

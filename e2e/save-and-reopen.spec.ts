@@ -19,9 +19,6 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
       .poll(() => window.entriesBetween('1 Send and read', 'GET Get a user'))
       .toEqual(['1 Send and read', 'POST Create a user', 'GET Get a user']);
 
-    // With the room of its notice the list shows both ends of the next move.
-    const notices = page.getByRole('region', { name: 'Notices' });
-    await notices.getByRole('button', { name: 'Close' }).click();
     await window.dragEntry('Create a user', '3 Time', 'into');
     await expectFile(requestFile(home, 'Create a user', '3 Time'));
   });

@@ -65,10 +65,11 @@ test('what waits for a disk that does not bring its bytes is cancelled', async (
     await mkdir(folder);
     await new ResponseTypesPage(page).save(app, 'As received...', join(folder, 'a.gz'));
     const notices = page.getByRole('region', { name: 'Notices' });
-    await expect(notices).toContainText('Saving As received');
-    await notices.getByRole('button', { name: 'Cancel' }).click();
+    const statusBar = page.getByRole('contentinfo');
+    await expect(statusBar).toContainText('Saving As received');
+    await statusBar.getByRole('button', { name: 'Cancel' }).click();
     await expect(notices).toContainText('Saving was cancelled');
-    await expect(notices).not.toContainText('Saving As received');
+    await expect(statusBar).not.toContainText('Saving As received');
     expect(await readdir(folder)).toEqual([]);
   });
 

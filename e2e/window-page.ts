@@ -94,6 +94,18 @@ export class WindowPage {
     await this.secretQuestion.getByRole('button', { name: /with the secret$/ }).click();
   }
 
+  /** The list of the session's notices, which is opened from the status bar. */
+  get noticeList(): Locator {
+    return this.page.getByRole('dialog', { name: 'Notices' });
+  }
+
+  /** Presses a button of the latest notice that has it, in the list: its toast may be gone by now. */
+  async actInNotices(label: string): Promise<void> {
+    await this.page.getByRole('button', { name: /^Notices/ }).click();
+    await this.noticeList.getByRole('button', { name: label }).first().click();
+    await expect(this.noticeList).toBeHidden();
+  }
+
   tab(name: string): Locator {
     return this.page
       .getByRole('tablist', { name: 'Open tabs' })
@@ -191,10 +203,11 @@ export class WindowPage {
   }
 
   async showPanel(name: 'Requests' | 'Schemas' | 'History' | 'Runs'): Promise<void> {
-    await this.page
+    const button = this.page
       .getByRole('navigation', { name: 'Panels' })
-      .getByRole('button', { name })
-      .click();
+      .getByRole('button', { name });
+    // Pressing the panel that is shown collapses the sidebar.
+    if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   }
 
   async showResponse(pane: string): Promise<void> {

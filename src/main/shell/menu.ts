@@ -71,6 +71,7 @@ export function setupMenu(options: {
         command('show-schemas'),
         command('show-history'),
         command('show-runs'),
+        command('toggle-sidebar'),
         command('open-palette'),
         command('response-room'),
         { type: 'separator' },

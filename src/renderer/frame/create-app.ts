@@ -34,9 +34,9 @@ import { createWindowStore } from '../kernel/window-store.ts';
 import { features } from './features.ts';
 import { followAccess } from './follow-access.ts';
 import { loadFeatures, openWorkspace } from './open-workspace.ts';
+import { keepSidebarOpen, readSidebarOpen } from './sidebar-state.ts';
 
 const engineNotice = 'engine';
-const readableMs = 6000;
 
 /** Creates the app on top of the preload's functions and connects it to the engine. */
 export function createApp(bridge: Bridge): App {
@@ -44,9 +44,13 @@ export function createApp(bridge: Bridge): App {
   const client = createEngineClient();
   const tabs = createStore<TabsState>(() => emptyTabs);
   const windowStore = createWindowStore();
-  windowStore.setState({ jsonLook: readJsonLook(localStorage) });
-  windowStore.subscribe(({ jsonLook }, before) => {
+  windowStore.setState({
+    jsonLook: readJsonLook(localStorage),
+    isSidebarOpen: readSidebarOpen(localStorage),
+  });
+  windowStore.subscribe(({ jsonLook, isSidebarOpen }, before) => {
     if (jsonLook !== before.jsonLook) keepJsonLook(localStorage, jsonLook);
+    if (isSidebarOpen !== before.isSidebarOpen) keepSidebarOpen(localStorage, isSidebarOpen);
   });
   const schemas = createSchemasStore();
   const notices = createNoticesStore();
@@ -176,10 +180,11 @@ function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: 
       showNotice(app.notices, {
         id: engineNotice,
         content: {
-          kind: 'busy',
+          kind: 'words',
           title: 'The engine stopped and is restarting',
           text: 'What you typed is kept. A call that was in flight has to be sent again.',
         },
+        stays: true,
         canClose: false,
       });
       return;
@@ -203,7 +208,6 @@ function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: 
           title: 'The engine runs again',
           text: 'It had stopped. What you typed is kept, and open responses are back.',
         },
-        goesAfterMs: readableMs,
       });
       return;
     case 'starting':

@@ -8,7 +8,7 @@ import { lazyView } from '../kernel/lazy-view.tsx';
 import { showProblem } from '../kernel/notices-store.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
 import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
-import type { PanelName } from '../kernel/window-store.ts';
+import { showPanel } from '../kernel/window-store.ts';
 import { palette } from './palette-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
 
@@ -49,9 +49,17 @@ export const frameFeature: Feature = {
         id: `show-${panel}`,
         ...menuCommands[`show-${panel}`],
         order: 320 + index,
-        run: (app) => showPanel(app, panel),
+        run: (app) => showPanel(app.window, panel),
       }),
     ),
+    { id: 'toggle-sidebar', ...menuCommands['toggle-sidebar'], order: 325, run: toggleSidebar },
+    {
+      id: 'notices',
+      label: 'Show notices',
+      keywords: ['notifications', 'messages', 'errors', 'log'],
+      order: 326,
+      run: (app) => app.window.setState({ areNoticesOpen: true }),
+    },
     themeCommand('system', 'Theme: system', 330),
     themeCommand('light', 'Theme: light', 331),
     themeCommand('dark', 'Theme: dark', 332),
@@ -99,9 +107,9 @@ export const frameFeature: Feature = {
   ],
 };
 
-/** Shows a side panel. */
-export function showPanel(app: Pick<App, 'window'>, panel: PanelName): void {
-  app.window.setState({ panel });
+/** Collapses the sidebar, or opens it again. */
+export function toggleSidebar(app: Pick<App, 'window'>): void {
+  app.window.setState(({ isSidebarOpen }) => ({ isSidebarOpen: !isSidebarOpen }));
 }
 
 function themeCommand(theme: ThemeChoice, label: string, order: number): Command {
@@ -161,8 +169,14 @@ function hasOwnSearch(target: Element): boolean {
   return own?.matches('[data-searchable]') || own?.querySelector('[data-searchable]') != null;
 }
 
-/** Focuses the filter field at the top of the panel; each panel has one. */
-function focusFilter(): void {
+/** Focuses the filter field at the top of the panel, if the panel has one. */
+function focusFilter(app: Pick<App, 'window'>): void {
+  if (!app.window.getState().isSidebarOpen) {
+    app.window.setState({ isSidebarOpen: true });
+    // The sidebar is drawn first.
+    requestAnimationFrame(() => focusFilter(app));
+    return;
+  }
   const field = document.querySelector<HTMLInputElement>('[data-panel] input[type="text"]');
   field?.focus();
   field?.select();

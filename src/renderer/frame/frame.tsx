@@ -15,6 +15,7 @@ import { ErrorBoundary } from '../kernel/error-boundary.tsx';
 import { tabViewOf } from '../kernel/feature.ts';
 import type { LazyView } from '../kernel/lazy-view.tsx';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
+import { showPanel } from '../kernel/window-store.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -24,13 +25,13 @@ import { CommandPalette } from './command-palette.tsx';
 import { drawParts } from './draw-parts.ts';
 import { FormerStateBanner } from './former-state-banner.tsx';
 import styles from './frame.module.css';
-import { showPanel } from './frame-feature.ts';
+import { toggleSidebar } from './frame-feature.ts';
 import { NoTab } from './no-tab.tsx';
-import { NoticeStack } from './notice-stack.tsx';
 import { showsRemoved } from './shows-removed.ts';
-import { keepSideWidth, readSideWidth, sideWidthLimits } from './side-width.ts';
+import { keepSidebarWidth, readSidebarWidth, sidebarLimits } from './sidebar-state.ts';
 import { StatusBar } from './status-bar.tsx';
 import { TabStrip } from './tab-strip.tsx';
+import { Toasts } from './toasts.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -39,7 +40,7 @@ export function Frame() {
   const app = useApp();
   useShortcuts(app);
   const activeTabId = useTabs((state) => state.activeTabId);
-  const [widthPx] = useState(() => readSideWidth(localStorage));
+  const isSidebarOpen = useWindowState((state) => state.isSidebarOpen);
 
   return (
     <div className={styles.frame}>
@@ -52,20 +53,7 @@ export function Frame() {
       <div className={styles.middle}>
         <Rail />
         <Group id="frame" className={styles.columns ?? ''}>
-          <Panel
-            id="side"
-            defaultSize={widthPx}
-            minSize={sideWidthLimits.minPx}
-            maxSize={sideWidthLimits.maxPx}
-            groupResizeBehavior="preserve-pixel-size"
-            onResize={(size) => keepSideWidth(localStorage, size.inPixels)}
-          >
-            <div className={styles.beside}>
-              <SidePanel />
-              <NoticeStack />
-            </div>
-          </Panel>
-          <Splitter label="Resize the side panel" />
+          {isSidebarOpen && <Sidebar />}
           <Panel id="centre" minSize={420}>
             <main className={styles.centre}>
               <TabStrip />
@@ -81,6 +69,7 @@ export function Frame() {
                   <Workbench />
                 </ErrorBoundary>
               </div>
+              <Toasts />
             </main>
           </Panel>
         </Group>
@@ -90,6 +79,25 @@ export function Frame() {
       <AboutDialog />
       <Overlays />
     </div>
+  );
+}
+
+function Sidebar() {
+  const [widthPx] = useState(() => readSidebarWidth(localStorage));
+  return (
+    <>
+      <Panel
+        id="side"
+        defaultSize={widthPx}
+        minSize={sidebarLimits.minPx}
+        maxSize={sidebarLimits.maxPx}
+        groupResizeBehavior="preserve-pixel-size"
+        onResize={(size) => keepSidebarWidth(localStorage, size.inPixels)}
+      >
+        <SidePanel />
+      </Panel>
+      <Splitter label="Resize sidebar" />
+    </>
   );
 }
 
@@ -198,11 +206,11 @@ function whenIdle(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 500 }));
 }
 
-/** Chooses which side panel is shown. */
+/** Chooses which panel the sidebar shows. Pressing the shown one collapses the sidebar. */
 function Rail() {
   const app = useApp();
   const panels = app.features.flatMap((feature) => feature.panels ?? []);
-  const shown = useWindowState((state) => state.panel);
+  const shown = useWindowState(({ panel, isSidebarOpen }) => (isSidebarOpen ? panel : null));
   return (
     <nav className={styles.rail} aria-label="Panels">
       {panels.map(({ name, label, Icon }) => (
@@ -211,7 +219,7 @@ function Rail() {
           type="button"
           aria-pressed={shown === name}
           className={joinClasses(styles.item, shown === name && styles.active)}
-          onClick={() => showPanel(app, name)}
+          onClick={() => (shown === name ? toggleSidebar(app) : showPanel(app.window, name))}
         >
           <Icon size={17} strokeWidth={1.75} aria-hidden />
           {label}

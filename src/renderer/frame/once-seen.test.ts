@@ -19,17 +19,20 @@ describe('onceSeen', () => {
     return { state, stop, act: (type = 'keydown') => window.dispatchEvent(new Event(type)) };
   }
 
-  it.each(['keydown', 'pointerdown', 'wheel'])('waits for a %s, then for its delay', (type) => {
-    const { state, act } = setup();
-    vi.advanceTimersByTime(60_000);
-    expect(state.runs).toBe(0);
-    act(type);
-    vi.advanceTimersByTime(900);
-    act(type);
-    expect(state.runs).toBe(0);
-    vi.advanceTimersByTime(100);
-    expect(state.runs).toBe(1);
-  });
+  it.each(['keydown', 'pointerdown', 'pointermove', 'wheel'])(
+    'waits for a %s, then for its delay',
+    (type) => {
+      const { state, act } = setup();
+      vi.advanceTimersByTime(60_000);
+      expect(state.runs).toBe(0);
+      act(type);
+      vi.advanceTimersByTime(900);
+      act(type);
+      expect(state.runs).toBe(0);
+      vi.advanceTimersByTime(100);
+      expect(state.runs).toBe(1);
+    },
+  );
 
   it('starts again when it was hidden during the user action', () => {
     const { state, act } = setup();

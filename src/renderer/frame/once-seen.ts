@@ -1,5 +1,5 @@
 /** Events that show that the user is there. */
-const acts = ['pointerdown', 'keydown', 'wheel'] as const;
+const acts = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
 /**
  * Runs something a while after the user could see it. The clock starts with the user's first action while it

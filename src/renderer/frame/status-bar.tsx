@@ -3,8 +3,10 @@ import type { SampleServerStatus } from '../../shared/model/workspace.ts';
 import { useApp, useWindowState } from '../kernel/app-context.ts';
 import { joinClasses } from '../ui/join-classes.ts';
 import { drawParts } from './draw-parts.ts';
+import { NoticeList } from './notice-list.tsx';
 import styles from './status-bar.module.css';
 import { usesSampleServer } from './uses-sample-server.ts';
+import { WorkStatus } from './work-status.tsx';
 
 /** Shows background work at the bottom of the window. */
 export function StatusBar() {
@@ -16,7 +18,6 @@ export function StatusBar() {
     () => workspace === null || usesSampleServer(workspace),
     [workspace],
   );
-  const version = useWindowState((state) => state.appInfo?.version);
 
   return (
     <footer className={styles.strip}>
@@ -33,7 +34,8 @@ export function StatusBar() {
         {},
       )}
       <FieldPath />
-      <span className={styles.version}>{version === undefined ? '' : `v${version}`}</span>
+      <WorkStatus />
+      <NoticeList />
     </footer>
   );
 }

@@ -122,6 +122,6 @@ export function sayRuleFaults(
       text: `${words.join(' ')} Your input is kept in this tab.`,
     },
     actions: [{ label: 'Go to it', run: () => showRequestPane(app, tabId, 'types') }],
-    goesAfterMs: null,
+    stays: true,
   });
 }

@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { type Notice, showNotice, showProblem } from './notices-store.ts';
+import { showNotice, showProblem } from './notices-store.ts';
 
 /** Shows a file in the system's file manager, or a problem when that fails. */
 export async function showInFolder(
@@ -16,13 +16,11 @@ export function showSaved(
   id: string,
   title: string,
   path: string,
-  goes: Partial<Pick<Notice, 'goesAfterMs'>> = {},
 ): void {
   showNotice(app.notices, {
     id,
     content: { kind: 'words', title, text: path },
     actions: [{ label: 'Show in folder', run: () => void showInFolder(app, path) }],
-    ...goes,
   });
 }
 

@@ -24,12 +24,16 @@ export interface WindowState {
   readonly workspaceProblem: Problem | null;
   /** True when the sample workspace is open. */
   readonly isSamples: boolean;
+  /** The panel in the sidebar, or the one that opens next. */
   readonly panel: PanelName;
+  readonly isSidebarOpen: boolean;
   readonly theme: ThemeChoice;
   readonly appInfo: AppInfo | null;
   readonly isAboutOpen: boolean;
   readonly isPreferencesOpen: boolean;
   readonly isShortcutsOpen: boolean;
+  /** True when the list of notices is shown. */
+  readonly areNoticesOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
   /**
    * True when next steps are suggested: in the first session with the samples, until the user turns it off.
@@ -53,6 +57,11 @@ export function isReadOnly({ workspace }: WindowState): boolean {
   return workspace?.access.kind === 'read-only';
 }
 
+/** Shows a panel, and opens the sidebar for it. */
+export function showPanel(store: WindowStore, panel: PanelName): void {
+  store.setState({ panel, isSidebarOpen: true });
+}
+
 /** Creates the store of a new window. */
 export function createWindowStore(): WindowStore {
   return createStore<WindowState>(() => ({
@@ -61,11 +70,13 @@ export function createWindowStore(): WindowStore {
     workspaceProblem: null,
     isSamples: false,
     panel: 'requests',
+    isSidebarOpen: true,
     theme: 'system',
     appInfo: null,
     isAboutOpen: false,
     isPreferencesOpen: false,
     isShortcutsOpen: false,
+    areNoticesOpen: false,
     isEnvironmentsOpen: false,
     isGuided: false,
     lastRequestTabId: null,

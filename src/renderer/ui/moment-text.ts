@@ -7,6 +7,15 @@ export function momentText(moment: string | number): string {
   return new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 }
 
+/**
+ * Formats the time of day to the minute: `17:03`.
+ *
+ * @param moment milliseconds since 1970
+ */
+export function clockText(moment: number): string {
+  return new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;

@@ -64,6 +64,11 @@ export const menuCommands = {
   'show-schemas': { label: 'Show schemas', keywords: ['proto', 'types', 'messages', 'sidebar'] },
   'show-history': { label: 'Show history', keywords: ['recent', 'past', 'sent', 'log', 'sidebar'] },
   'show-runs': { label: 'Show runs', keywords: ['benchmark', 'load test', 'timing', 'sidebar'] },
+  'toggle-sidebar': {
+    label: 'Toggle sidebar',
+    keys: 'Mod+B',
+    keywords: ['hide', 'show', 'collapse', 'panel', 'side panel'],
+  },
   'open-palette': { label: 'Search or run a command', keys: 'Mod+K' },
   'response-room': {
     label: 'Maximize response',

@@ -6,6 +6,7 @@ import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.
 import { showInFolder } from '../../kernel/show-in-folder.ts';
 import { editRequest, newRequest } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
+import { showPanel } from '../../kernel/window-store.ts';
 import { freeName } from '../../ui/free-name.ts';
 import { collectionsOf } from './collections-state.ts';
 import { followDelete, followFolder, followRename } from './follow-files.ts';
@@ -228,6 +229,6 @@ export async function renameOpenRequest(
 export async function nameNewFolder(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'window'>,
 ): Promise<void> {
-  app.window.setState({ panel: 'requests' });
+  showPanel(app.window, 'requests');
   collectionsOf(app).setState({ namingKey: await createFolder(app, '') });
 }

@@ -1,5 +1,6 @@
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
+import { showPanel } from '../../kernel/window-store.ts';
 import { collectionsOf } from './collections-state.ts';
 import { problemKey } from './problem-groups.ts';
 
@@ -21,7 +22,7 @@ export function damageText({ detail, location }: Problem): string {
 export function showDamage(app: Pick<App, 'own' | 'window'>, shown: Problem): void {
   const dismissed = collectionsOf(app).getState().dismissedProblems;
   const key = problemKey(shown);
-  app.window.setState({ panel: 'requests' });
+  showPanel(app.window, 'requests');
   collectionsOf(app).setState({
     areProblemsOpen: true,
     dismissedProblems: new Set([...dismissed].filter((one) => one !== key)),

@@ -4,6 +4,7 @@ import type { App, Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { ownState } from '../../kernel/own-state.ts';
 import { activeRequestId, activeTabOf } from '../../kernel/tabs/tabs-state.ts';
+import { showPanel } from '../../kernel/window-store.ts';
 import { nameNewFolder, reloadWorkspace, renameOpenRequest } from './change-entries.ts';
 import { CollectionsPanel } from './collections-panel.tsx';
 import { collectionsOf } from './collections-state.ts';
@@ -45,7 +46,7 @@ export const collectionsFeature: Feature = {
       keywords: ['reveal', 'locate', 'collection', 'request'],
       order: 90,
       run(app) {
-        app.window.setState({ panel: 'requests' });
+        showPanel(app.window, 'requests');
         collectionsOf(app).setState({ savedId: activeRequestId(app.tabs.getState()) });
       },
     },

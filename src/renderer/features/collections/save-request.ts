@@ -11,7 +11,6 @@ import { followFile, followSave, noteSave, noteSaveEnded } from './follow-files.
 import { keepLastFolder } from './remembered-folders.ts';
 import { sayReadOnly } from './say-read-only.ts';
 
-const readableMs = 8000;
 const ruleNotInFile = 'A response type rule is not in the file as typed';
 
 /**
@@ -112,7 +111,6 @@ async function write(
         title: `Recreated "${file.request.name}"`,
         text: 'Its deleted file is back in its folder.',
       },
-      goesAfterMs: readableMs,
     });
   }
   return null;
@@ -126,7 +124,7 @@ function sayCommentsStay(app: Pick<App, 'notices'>, tabId: string, name: string)
       title: 'JSON comments are not in the file',
       text: `"${name}" is saved as shown. Its JSON is kept in this tab: to save the comments, choose JSON and save again.`,
     },
-    goesAfterMs: null,
+    stays: true,
   });
 }
 

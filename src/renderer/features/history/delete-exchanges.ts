@@ -28,6 +28,7 @@ export function deleteExchanges(app: DeletingApp, exchangeIds: readonly string[]
       title: `Deleted ${formatCounted(leaving.size, 'exchange')} from the history`,
     },
     actions: [{ label: 'Undo', run: () => historyOf(app).setState({ leaving: new Set() }) }],
+    actsBriefly: true,
   });
   if (before.size === 0) deleteAfterNotice(app);
 }

@@ -9,8 +9,6 @@ import { addTab, type RequestTab, requestTabsOf, showTab } from '../../kernel/ta
 import { requestOfRecord } from './request-of-record.ts';
 import { todaysRequest } from './send-again.ts';
 
-const readableMs = 8000;
-
 /**
  * Opens a recorded request for editing, in the tab of its request, so that it keeps its folder and file. If
  * that tab has changes, it opens in another tab beside it. Only Save writes the file.
@@ -55,7 +53,6 @@ function addBeside(
       title: `"${titleOf(request)}" opened in its own tab, as sent`,
       text: 'Your tab with unsaved changes is unchanged.',
     },
-    goesAfterMs: readableMs,
   });
 }
 

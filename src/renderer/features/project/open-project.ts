@@ -35,9 +35,6 @@ async function openProject(app: App, project: ProjectFolder): Promise<void> {
     showNotice(app.notices, {
       id: noticeId,
       content: { kind: 'words', title: 'This workspace is already open' },
-      goesAfterMs: readableMs,
     });
   }
 }
-
-const readableMs = 6000;

@@ -9,8 +9,6 @@ import type { SourceRef } from './clashing-sources.ts';
 import { absolutePlace } from './place-text.ts';
 import { schemaPanelOf } from './schema-panel-store.ts';
 
-const readableMs = 9000;
-
 /** Removes a source from the workspace; its files stay. */
 export async function removeSource(
   app: Pick<App, 'engine' | 'notices' | 'own' | 'schemas' | 'window'>,
@@ -78,7 +76,6 @@ export async function renameSet(
         title: `Set "${name}" exists`,
         text: 'To merge them, move sources one by one.',
       },
-      goesAfterMs: readableMs,
     });
     return;
   }

@@ -5,6 +5,7 @@ import type { App } from '../../../kernel/app.ts';
 import { hideNotice, type NoticeAction, showNotice } from '../../../kernel/notices-store.ts';
 import { openWorkspace } from '../../../kernel/open-workspace.ts';
 import { setReport } from '../../../kernel/schemas-store.ts';
+import { showPanel } from '../../../kernel/window-store.ts';
 import { formatCounted } from '../../../ui/format-quantity.ts';
 import { importSaid } from './change-sentence.ts';
 import { moveSources, schemasNoticeId } from './change-sources.ts';
@@ -14,7 +15,6 @@ import { type SchemaView, schemaPanelOf } from './schema-panel-store.ts';
 
 /** Faster imports show no progress. */
 const showBusyAfterMs = 500;
-const readableMs = 9000;
 
 /** What the user can choose in the system's dialog. */
 export type ImportKind = Parameters<App['shell']['chooseProtoPaths']>[0]['kind'];
@@ -78,7 +78,7 @@ export async function loadSchemas(
 /** Shows a view of the schemas panel. */
 export function showSchemas(app: Pick<App, 'own' | 'window'>, view: SchemaView): void {
   schemaPanelOf(app).setState({ view, query: '' });
-  app.window.setState({ panel: 'schemas' });
+  showPanel(app.window, 'schemas');
 }
 
 async function readSources(
@@ -94,7 +94,6 @@ async function readSources(
         title: 'Schemas are loading',
         text: 'Nothing was added. Try again later, or cancel loading.',
       },
-      goesAfterMs: readableMs,
     });
     return null;
   }
@@ -113,7 +112,6 @@ async function readSources(
     showNotice(app.notices, {
       id: schemasNoticeId,
       content: { kind: 'words', title: 'Cancelled', text: 'Nothing changed.' },
-      goesAfterMs: readableMs,
     });
   } else {
     showNotice(app.notices, {

@@ -43,7 +43,6 @@ export function SchemaMenu({
       showNotice(app.notices, {
         id: 'copy',
         content: { kind: 'words', title: 'Could not copy', text: 'The clipboard is in use.' },
-        goesAfterMs: 6000,
       });
     }
   }

@@ -3,8 +3,6 @@ import type { App } from '../../../kernel/app.ts';
 import { showNotice } from '../../../kernel/notices-store.ts';
 import { openSchemaFile, openTypePage } from './open-schema-tab.ts';
 
-const readableMs = 5000;
-
 /** Goes to the type of a name in a source, or to the file in a quoted import. */
 export async function followSourceName(
   app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'tabs'>,
@@ -26,7 +24,6 @@ export async function followSourceName(
   showNotice(app.notices, {
     id: 'follow-name',
     content: { kind: 'words', title: `"${name}" is not in the schemas` },
-    goesAfterMs: readableMs,
   });
 }
 

@@ -5,6 +5,7 @@ import type { App } from '../../../kernel/app.ts';
 import { useApp, useSchemas } from '../../../kernel/app-context.ts';
 import { closeTabWithUndo } from '../../../kernel/close-tab-with-undo.ts';
 import type { TypePane } from '../../../kernel/tabs/tabs-state.ts';
+import { showPanel } from '../../../kernel/window-store.ts';
 import { SourceView } from '../../../monaco/source-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -148,7 +149,7 @@ function membersTab(page: TypePage): {
 /** Shows the schemas panel with a search text. */
 function findInSchemas(app: Pick<App, 'own' | 'window'>, words: string): void {
   schemaPanelOf(app).setState({ query: words });
-  app.window.setState({ panel: 'schemas' });
+  showPanel(app.window, 'schemas');
 }
 
 /** A sample of the type with every field set once, in the two formats that are typed by hand. */

@@ -3,7 +3,6 @@ import { hideNotice, showNotice, showProblem } from '../../../kernel/notices-sto
 import { showSaved } from '../../../kernel/show-in-folder.ts';
 import type { SavedForm } from './saved-forms.ts';
 
-const readableMs = 12_000;
 /** Faster saving shows no progress. */
 const busyAfterMs = 500;
 
@@ -29,11 +28,10 @@ export async function saveForm(
       : app.engine.saveText({ bodyId: content.bodyId, as: content.as, saveId }, callId),
   );
   if (!written.ok && written.problem.kind === 'cancelled') {
-    return showNotice(app.notices, { id: noticeId, content: notSaved, goesAfterMs: readableMs });
+    return showNotice(app.notices, { id: noticeId, content: notSaved });
   }
   if (!written.ok) return showProblem(app.notices, noticeId, written.problem);
-  const goes = { goesAfterMs: readableMs };
-  showSaved(app, noticeId, `${form.label} is saved`, written.value.path, goes);
+  showSaved(app, noticeId, `${form.label} is saved`, written.value.path);
 }
 
 const notSaved = {
