@@ -2,7 +2,6 @@ import type { ThemeChoice } from '../../shared/contract/shell.ts';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App, Command, Feature } from '../kernel/app.ts';
 import { chooseTheme } from '../kernel/choose-theme.ts';
-import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { tabViewOf } from '../kernel/feature.ts';
 import { lazyView } from '../kernel/lazy-view.tsx';
 import { showProblem } from '../kernel/notices-store.ts';
@@ -11,6 +10,7 @@ import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
 import { showPanel } from '../kernel/window-store.ts';
 import { palette } from './palette-store.ts';
 import { reopenClosedTab } from './reopen-closed-tab.ts';
+import { activeTabCommands } from './tab-commands.ts';
 
 /** What the window can do without other features. */
 export const frameFeature: Feature = {
@@ -19,7 +19,7 @@ export const frameFeature: Feature = {
   commands: [
     { id: 'send', ...menuCommands.send, order: 10, run: sendActive },
     { id: 'response-room', ...menuCommands['response-room'], order: 80, run: toggleResponseRoom },
-    { id: 'close-tab', ...menuCommands['close-tab'], order: 110, run: closeActiveTab },
+    ...activeTabCommands,
     {
       id: 'reopen-tab',
       ...menuCommands['reopen-tab'],
@@ -147,11 +147,6 @@ function sendActive(app: App): void {
 /** Maximizes or restores responses. */
 function toggleResponseRoom(app: Pick<App, 'window'>): void {
   app.window.setState(({ isResponseWhole }) => ({ isResponseWhole: !isResponseWhole }));
-}
-
-function closeActiveTab(app: App): void {
-  const { activeTabId } = app.tabs.getState();
-  if (activeTabId !== null) closeTabWithUndo(app, activeTabId);
 }
 
 function stepTab(app: Pick<App, 'tabs'>, step: number): void {

@@ -1,82 +1,88 @@
-import { type LucideIcon, Plus, TriangleAlert, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useElementSize } from '@mantine/hooks';
+import { Plus, TriangleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
-import type { CollectionEntry } from '../../shared/model/workspace.ts';
-import { useApp, useResponses, useTabs, useWindowState } from '../kernel/app-context.ts';
+import { useApp, useTabs } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
-import { tabViewOf, titleOfTab } from '../kernel/feature.ts';
 import { openNewRequest } from '../kernel/open-request.ts';
-import { isChanged } from '../kernel/tabs/request-tab.ts';
-import { showTab, type Tab } from '../kernel/tabs/tabs-state.ts';
+import { showTab, showTabAt, type Tab } from '../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
-import { MethodBadge } from '../ui/method-badge.tsx';
-import { showsRemoved } from './shows-removed.ts';
+import { menuPoint, type Point } from '../ui/menu-at.tsx';
+import { hiddenTabs, minTabPx } from './hidden-tabs.ts';
+import { TabIcon } from './tab-icon.tsx';
+import { TabList } from './tab-list.tsx';
+import { TabMenu } from './tab-menu.tsx';
 import styles from './tab-strip.module.css';
+import { useTabWords } from './use-tab-words.ts';
 
-const noEntries: readonly CollectionEntry[] = [];
-
-/** The tabs of the window. */
+/** The tabs of the window. They shrink as far as is sensible; then a list has those without room. */
 export function TabStrip() {
   const app = useApp();
   const tabs = useTabs((state) => state.tabs);
   const activeTabId = useTabs((state) => state.activeTabId);
+  const { ref: strip, width } = useElementSize();
   const list = useRef<HTMLDivElement>(null);
   /** True when the next tab gets the focus of the closed one. */
   const isFocusDue = useRef(false);
+  const hiddenCount = width === 0 ? 0 : hiddenTabs(tabs.length, width);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: tabs and a new width move the active tab.
   useEffect(() => {
-    if (activeTabId === null) return;
-    const selector = `[data-tab="${CSS.escape(activeTabId)}"]`;
-    const active = list.current?.querySelector<HTMLElement>(selector);
-    // Scroll the close button into view too.
-    active?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    if (isFocusDue.current) active?.focus();
+    if (list.current !== null) showActive(list.current);
+  }, [activeTabId, tabs.length, width]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another tab is active.
+  useEffect(() => {
+    if (isFocusDue.current) focusTab(activeTabId);
     isFocusDue.current = false;
   }, [activeTabId]);
+
+  function focusTab(tabId: string | null) {
+    const selector = `[data-tab="${CSS.escape(tabId ?? '')}"]`;
+    list.current?.querySelector<HTMLElement>(selector)?.focus();
+  }
 
   function show(tabId: string) {
     app.saveNow();
     app.tabs.setState((state) => showTab(state, tabId));
   }
 
-  function onKeyDown(event: KeyboardEvent, index: number) {
+  function onKeyDown(event: KeyboardEvent) {
+    const tabId = (event.target as HTMLElement).dataset.tab;
+    if (tabId === undefined) return;
     if (event.key === 'Delete') {
       isFocusDue.current = true;
-      return closeTabWithUndo(app, tabs[index]?.tabId ?? '');
+      return closeTabWithUndo(app, tabId);
     }
+    const index = tabs.findIndex((tab) => tab.tabId === tabId);
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[
       event.key
     ];
-    const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
-    if (next === undefined) return;
+    if (to === undefined) return;
     event.preventDefault();
-    show(next.tabId);
-    list.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.tabId)}"]`)?.focus();
+    app.saveNow();
+    app.tabs.setState((state) => showTabAt(state, (to + tabs.length) % tabs.length));
+    focusTab(app.tabs.getState().activeTabId);
   }
 
   return (
-    <div className={styles.strip}>
+    <div ref={strip} className={styles.strip}>
       <div
         ref={list}
         role="tablist"
         aria-label="Open tabs"
         className={styles.tabs}
+        style={{ gridAutoColumns: `minmax(${minTabPx}px, max-content)` }}
+        onKeyDown={onKeyDown}
         onWheel={(event) => {
           // A mouse has one wheel, so it scrolls the tabs sideways.
           if (event.deltaX === 0) event.currentTarget.scrollLeft += event.deltaY;
         }}
       >
-        {tabs.map((tab, index) => (
-          <OneTab
-            key={tab.tabId}
-            tab={tab}
-            isActive={tab.tabId === activeTabId}
-            onShow={() => show(tab.tabId)}
-            onClose={() => closeTabWithUndo(app, tab.tabId)}
-            onKeyDown={(event) => onKeyDown(event, index)}
-          />
+        {tabs.map((tab) => (
+          <OneTab key={tab.tabId} tab={tab} isActive={tab.tabId === activeTabId} />
         ))}
       </div>
       <IconButton
@@ -86,69 +92,90 @@ export function TabStrip() {
         icon={<Plus size={15} aria-hidden />}
         onClick={() => openNewRequest(app)}
       />
+      {hiddenCount > 0 && (
+        <TabList tabs={tabs} activeTabId={activeTabId} hiddenCount={hiddenCount} onShow={show} />
+      )}
     </div>
   );
 }
 
-function OneTab({
+/**
+ * Scrolls the active tab into sight with its neighbours. The active tab sticks to the edges, so its own place
+ * cannot be asked for.
+ */
+function showActive(list: HTMLElement): void {
+  const active = list.querySelector('[aria-selected="true"]')?.parentElement;
+  if (!active) return;
+  const { previousElementSibling: before, nextElementSibling: after } = active;
+  if (before === null) list.scrollLeft = 0;
+  else if (after === null) list.scrollLeft = list.scrollWidth;
+  for (const one of [before, after]) one?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/** Drawn again only when it changes: a typed letter changes one of 200 tabs. */
+const OneTab = memo(function OneTab({
   tab,
   isActive,
-  onShow,
-  onClose,
-  onKeyDown,
 }: {
   readonly tab: Tab;
   readonly isActive: boolean;
-  readonly onShow: () => void;
-  readonly onClose: () => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
 }) {
   const app = useApp();
+  const { tabId } = tab;
   const label = useRef<HTMLDivElement>(null);
-  const hasChanges = isChanged(tab);
-  const isRemoved = useResponses((state) => showsRemoved(tab, state.removed));
-  const title = useTitle(tab);
+  const { title, tip, spoken, hasChanges, isRemoved } = useTabWords(tab);
   const [isRenaming, setIsRenaming] = useState(false);
-  const view = tabViewOf(app.features, tab.kind);
-  const name = view?.spokenName?.(tab, title) ?? title;
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const canRename = tab.kind === 'request';
+  const close = () => closeTabWithUndo(app, tabId);
+
   function rename(next: string | null, end: NameEnd) {
     setIsRenaming(false);
-    if (next !== null) app.actions.renameRequest?.(tab.tabId, next);
+    if (next !== null) app.actions.renameRequest?.(tabId, next);
     if (end === 'key') requestAnimationFrame(() => label.current?.focus());
   }
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the tab in it has the keys.
     <div
       role="presentation"
       className={joinClasses(styles.tab, isActive && styles.active)}
       onAuxClick={(event) => {
-        if (event.button === 1) onClose();
+        if (event.button === 1) close();
+      }}
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setMenuAt(menuPoint(event.currentTarget, event, 0));
       }}
     >
       <div
         ref={label}
         role="tab"
-        data-tab={tab.tabId}
-        id={`tab-${tab.tabId}`}
+        data-tab={tabId}
+        id={`tab-${tabId}`}
         aria-selected={isActive}
         aria-controls="tab-panel"
-        aria-label={`${name}${hasChanges ? ', unsaved changes' : ''}${isRemoved ? ', removed from the disk' : ''}`}
+        aria-label={spoken}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
-        title={view?.tipOf?.(tab, title) ?? name}
+        title={tip}
         className={styles.label}
-        onClick={onShow}
-        onDoubleClick={() => setIsRenaming(tab.kind === 'request')}
+        onClick={() => {
+          app.saveNow();
+          app.tabs.setState((state) => showTab(state, tabId));
+        }}
+        onDoubleClick={() => setIsRenaming(canRename)}
         onKeyDown={(event) => {
-          if (event.key === 'F2') setIsRenaming(tab.kind === 'request');
-          else onKeyDown(event);
+          if (event.key === 'F2') setIsRenaming(canRename);
         }}
       >
-        <TabIcon tab={tab} Icon={view?.iconOf?.(tab)} />
+        <TabIcon tab={tab} className={styles.icon} />
         {isRenaming ? (
           <InlineName label={`Name of ${title}`} name={title} onDone={rename} />
         ) : (
-          <span className={styles.name}>{title}</span>
+          <span className={styles.name} dir="auto">
+            {title}
+          </span>
         )}
         {isRemoved && <TriangleAlert size={13} aria-hidden className={styles.removed} />}
       </div>
@@ -162,23 +189,23 @@ function OneTab({
           aria-hidden
           aria-label={`Close ${title}`}
           className={styles.close}
-          onClick={onClose}
+          onClick={close}
         >
           <X size={13} aria-hidden />
         </button>
       </span>
+      {menuAt !== null && (
+        <TabMenu
+          at={menuAt}
+          tab={tab}
+          title={title}
+          onRename={canRename ? () => setIsRenaming(true) : undefined}
+          onClose={() => {
+            setMenuAt(null);
+            label.current?.focus();
+          }}
+        />
+      )}
     </div>
   );
-}
-
-function useTitle(tab: Tab): string {
-  const { features } = useApp();
-  return useWindowState(({ workspace }) =>
-    titleOfTab(features, tab, workspace?.collections ?? noEntries),
-  );
-}
-
-function TabIcon({ tab, Icon }: { readonly tab: Tab; readonly Icon: LucideIcon | undefined }) {
-  if (tab.kind === 'request') return <MethodBadge method={tab.request.method} />;
-  return Icon === undefined ? null : <Icon size={14} aria-hidden className={styles.icon} />;
-}
+});

@@ -9,57 +9,69 @@ import { hideNotice, showNotice } from './notices-store.ts';
 import { closeTab, insertTab } from './tabs/close-tab.ts';
 import { isChanged } from './tabs/request-tab.ts';
 import { draftOf } from './tabs/tab-drafts.ts';
-import { changeTab, type Tab } from './tabs/tabs-state.ts';
+import { changeTab, requestTabsOf, showTab, type Tab } from './tabs/tabs-state.ts';
 
 const reopenKeys = keysText(menuCommands['reopen-tab'].keys);
 
 /**
- * Closes a tab and cancels its call. A run goes on: it may have taken minutes, and one wrong key must not
- * lose it. If something is lost, a notice says so and offers Undo.
+ * Closes tabs and cancels their calls. A run goes on: it may have taken minutes, and one wrong key must not
+ * lose it. If something is lost, or several tabs are closed, a notice offers Undo.
  */
-export function closeTabWithUndo(app: App, tabId: string): void {
-  const state = app.tabs.getState();
-  const index = state.tabs.findIndex((tab) => tab.tabId === tabId);
-  const tab = state.tabs[index];
-  if (tab === undefined) return;
-  stopCall(app, tab);
-  freeBodies(
-    app.engine,
-    tab,
-    state.tabs.filter((other) => other !== tab),
-  );
+export function closeTabsWithUndo(app: App, tabIds: readonly string[]): void {
+  const before = app.tabs.getState();
+  const ids = new Set(tabIds);
+  const closed = before.tabs.filter(({ tabId }) => ids.has(tabId));
+  const others = before.tabs.filter(({ tabId }) => !ids.has(tabId));
+  const [first] = closed;
+  if (first === undefined) return;
+  for (const tab of closed) {
+    stopCall(app, tab);
+    freeBodies(app.engine, tab, others);
+  }
   const withoutCall = (one: Tab): Tab =>
     tabViewOf(app.features, one.kind)?.withoutCall?.(one) ?? one;
-  app.tabs.setState((now) => closeTab(changeTab(now, tabId, withoutCall), tabId));
+  app.tabs.setState((now) =>
+    closed.reduce((state, { tabId }) => closeTab(changeTab(state, tabId, withoutCall), tabId), now),
+  );
   app.saveNow();
-  const text = lossOf(tab);
+  const text = closed.length === 1 ? lossOf(first) : lossesOf(closed);
   if (text === null) return;
-  const noticeId = closedNoticeId(tabId);
+  const noticeId = closed.length === 1 ? closedNoticeId(first.tabId) : `closed-from-${first.tabId}`;
   showNotice(app.notices, {
     id: noticeId,
-    content: {
-      kind: 'words',
-      title: `Closed "${titleOfTab(app.features, tab, app.window.getState().workspace?.collections ?? [])}"`,
-      text,
-    },
+    content: { kind: 'words', title: `Closed ${namesOf(app, closed)}`, text },
     actions: [
       {
         label: 'Undo',
         run: () => {
-          app.tabs.setState((now) => insertTab(now, withoutCall(tab), index));
+          app.tabs.setState((now) => {
+            const back = closed.reduce(
+              (state, tab) => insertTab(state, withoutCall(tab), before.tabs.indexOf(tab)),
+              now,
+            );
+            return closed.length === 1 ? back : showTab(back, before.activeTabId ?? first.tabId);
+          });
           hideNotice(app.notices, noticeId);
-          // A run may have gone on since, or a file may have changed.
-          void fetchShown(app, tabId);
-          if (tab.kind === 'request' && tab.saved !== null) {
-            app.actions.readFilesAgain?.([tab.request.id]);
-          }
+          readAgain(app, closed);
         },
       },
-      ...(isRunning(tab)
-        ? [{ label: 'Stop the run', run: () => void app.engine.stopRun({ runId: tab.runId }) }]
+      ...(closed.length === 1 && isRunning(first)
+        ? [{ label: 'Stop the run', run: () => void app.engine.stopRun({ runId: first.runId }) }]
         : []),
     ],
   });
+}
+
+/** Closes one tab, see {@link closeTabsWithUndo}. */
+export function closeTabWithUndo(app: App, tabId: string): void {
+  closeTabsWithUndo(app, [tabId]);
+}
+
+/** Reads what may have changed while tabs were closed: runs go on, and files change. */
+function readAgain(app: App, tabs: readonly Tab[]): void {
+  for (const { tabId } of tabs) void fetchShown(app, tabId);
+  const saved = requestTabsOf(tabs).filter((tab) => tab.saved !== null);
+  if (saved.length > 0) app.actions.readFilesAgain?.(saved.map(({ request }) => request.id));
 }
 
 /** The id of the notice about a closed tab. The notice goes when the tab comes back. */
@@ -88,6 +100,19 @@ function lossOf(tab: Tab): string | null {
   return tab.kind === 'request'
     ? `It had unsaved changes. ${reopenKeys} reopens it.`
     : `It had an unfinished rule. ${reopenKeys} reopens it with the rule.`;
+}
+
+function lossesOf(tabs: readonly Tab[]): string {
+  const changed = tabs.filter(isChanged).length;
+  if (changed === 0) return 'None had unsaved changes.';
+  return `${changed} of them had unsaved changes.`;
+}
+
+function namesOf(app: Pick<App, 'features' | 'window'>, tabs: readonly Tab[]): string {
+  const [first] = tabs;
+  if (tabs.length !== 1 || first === undefined) return `${tabs.length} tabs`;
+  const entries = app.window.getState().workspace?.collections ?? [];
+  return `"${titleOfTab(app.features, first, entries)}"`;
 }
 
 /**

@@ -1,0 +1,73 @@
+import { menuCommands } from '../../shared/model/menu-commands.ts';
+import type { App, Command } from '../kernel/app.ts';
+import { closeTabsWithUndo } from '../kernel/close-tab-with-undo.ts';
+import { canDuplicate, duplicateTab } from '../kernel/tabs/duplicate-tab.ts';
+import { activeTabOf, type Tab, type TabsState } from '../kernel/tabs/tabs-state.ts';
+
+/** A command for one tab: in its menu, and for the active one in the palette. */
+export interface TabCommand extends Pick<Command, 'id' | 'label' | 'keys' | 'order'> {
+  /** True when it would change something. */
+  readonly canRun: (state: TabsState, tab: Tab) => boolean;
+  readonly run: (app: App, tab: Tab) => void;
+}
+
+/** The commands for one tab, in the order of its menu. */
+export const tabCommands: readonly TabCommand[] = [
+  {
+    id: 'duplicate-tab',
+    label: 'Duplicate tab',
+    order: 108,
+    canRun: (_state, tab) => canDuplicate(tab),
+    run: (app, tab) => {
+      app.tabs.setState((state) => duplicateTab(state, tab, crypto.randomUUID()));
+      app.saveNow();
+    },
+  },
+  {
+    id: 'close-tab',
+    ...menuCommands['close-tab'],
+    order: 110,
+    canRun: () => true,
+    run: (app, { tabId }) => closeTabsWithUndo(app, [tabId]),
+  },
+  {
+    id: 'close-other-tabs',
+    label: 'Close other tabs',
+    order: 112,
+    canRun: ({ tabs }) => tabs.length > 1,
+    run: (app, tab) =>
+      closeTabsWithUndo(
+        app,
+        idsOf(app, (one) => one !== tab.tabId),
+      ),
+  },
+  {
+    id: 'close-tabs-to-the-right',
+    label: 'Close tabs to the right',
+    order: 114,
+    canRun: ({ tabs }, { tabId }) => tabs.at(-1)?.tabId !== tabId,
+    run(app, { tabId }) {
+      const ids = idsOf(app);
+      closeTabsWithUndo(app, ids.slice(ids.indexOf(tabId) + 1));
+    },
+  },
+];
+
+/** The commands of the palette for the active tab. */
+export const activeTabCommands: readonly Command[] = tabCommands.map(
+  ({ canRun, run, ...words }) => ({
+    ...words,
+    run(app) {
+      const state = app.tabs.getState();
+      const tab = activeTabOf(state);
+      if (tab !== null && canRun(state, tab)) run(app, tab);
+    },
+  }),
+);
+
+function idsOf(
+  app: Pick<App, 'tabs'>,
+  isMeant: (tabId: string) => boolean = () => true,
+): readonly string[] {
+  return app.tabs.getState().tabs.flatMap(({ tabId }) => (isMeant(tabId) ? tabId : []));
+}
