@@ -76,8 +76,9 @@ export class WindowPage {
     return this;
   }
 
+  /** Opens a request in a tab that stays. */
   async openRequest(name: string): Promise<void> {
-    await this.entry(name).click();
+    await this.entry(name).dblclick();
     await this.tab(name).and(this.page.locator('[aria-selected=true]')).waitFor();
   }
 

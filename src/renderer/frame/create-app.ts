@@ -29,6 +29,7 @@ import { followScope } from '../kernel/scope/follow-scope.ts';
 import { createScopeStore } from '../kernel/scope-store.ts';
 import { createSecretKeeper } from '../kernel/secret-keeper.ts';
 import { createShellClient } from '../kernel/shell-client.ts';
+import { keepUsedPreview } from '../kernel/tabs/preview-tab.ts';
 import { activeTabOf, emptyTabs, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { createWindowStore } from '../kernel/window-store.ts';
 import { features } from './features.ts';
@@ -43,6 +44,7 @@ export function createApp(bridge: Bridge): App {
   const shell = createShellClient(bridge);
   const client = createEngineClient();
   const tabs = createStore<TabsState>(() => emptyTabs);
+  tabs.subscribe(() => tabs.setState(keepUsedPreview));
   const windowStore = createWindowStore();
   windowStore.setState({
     jsonLook: readJsonLook(localStorage),

@@ -2,6 +2,7 @@ import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App, Command } from '../kernel/app.ts';
 import { closeTabsWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { canDuplicate, duplicateTab } from '../kernel/tabs/duplicate-tab.ts';
+import { keepTab } from '../kernel/tabs/preview-tab.ts';
 import { activeTabOf, type Tab, type TabsState } from '../kernel/tabs/tabs-state.ts';
 
 /** A command for one tab: in its menu, and for the active one in the palette. */
@@ -13,6 +14,13 @@ export interface TabCommand extends Pick<Command, 'id' | 'label' | 'keys' | 'ord
 
 /** The commands for one tab, in the order of its menu. */
 export const tabCommands: readonly TabCommand[] = [
+  {
+    id: 'keep-tab',
+    label: 'Keep tab open',
+    order: 106,
+    canRun: ({ previewTabId }, { tabId }) => previewTabId === tabId,
+    run: (app, { tabId }) => app.tabs.setState((state) => keepTab(state, tabId)),
+  },
   {
     id: 'duplicate-tab',
     label: 'Duplicate tab',

@@ -5,6 +5,7 @@ import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useTabs } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { openNewRequest } from '../kernel/open-request.ts';
+import { keepTab } from '../kernel/tabs/preview-tab.ts';
 import { showTab, showTabAt, type Tab } from '../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { InlineName, type NameEnd } from '../ui/inline-name.tsx';
@@ -22,6 +23,7 @@ export function TabStrip() {
   const app = useApp();
   const tabs = useTabs((state) => state.tabs);
   const activeTabId = useTabs((state) => state.activeTabId);
+  const previewTabId = useTabs((state) => state.previewTabId);
   const { ref: strip, width } = useElementSize();
   const list = useRef<HTMLDivElement>(null);
   /** True when the next tab gets the focus of the closed one. */
@@ -82,7 +84,12 @@ export function TabStrip() {
         }}
       >
         {tabs.map((tab) => (
-          <OneTab key={tab.tabId} tab={tab} isActive={tab.tabId === activeTabId} />
+          <OneTab
+            key={tab.tabId}
+            tab={tab}
+            isActive={tab.tabId === activeTabId}
+            isPreview={tab.tabId === previewTabId}
+          />
         ))}
       </div>
       <IconButton
@@ -116,9 +123,11 @@ function showActive(list: HTMLElement): void {
 const OneTab = memo(function OneTab({
   tab,
   isActive,
+  isPreview,
 }: {
   readonly tab: Tab;
   readonly isActive: boolean;
+  readonly isPreview: boolean;
 }) {
   const app = useApp();
   const { tabId } = tab;
@@ -155,7 +164,7 @@ const OneTab = memo(function OneTab({
         id={`tab-${tabId}`}
         aria-selected={isActive}
         aria-controls="tab-panel"
-        aria-label={spoken}
+        aria-label={isPreview ? `${spoken}, preview` : spoken}
         aria-keyshortcuts="Delete"
         tabIndex={isActive ? 0 : -1}
         title={tip}
@@ -164,7 +173,10 @@ const OneTab = memo(function OneTab({
           app.saveNow();
           app.tabs.setState((state) => showTab(state, tabId));
         }}
-        onDoubleClick={() => setIsRenaming(canRename)}
+        onDoubleClick={() => {
+          if (isPreview) app.tabs.setState((state) => keepTab(state, tabId));
+          else setIsRenaming(canRename);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'F2') setIsRenaming(canRename);
         }}
@@ -173,7 +185,7 @@ const OneTab = memo(function OneTab({
         {isRenaming ? (
           <InlineName label={`Name of ${title}`} name={title} onDone={rename} />
         ) : (
-          <span className={styles.name} dir="auto">
+          <span className={joinClasses(styles.name, isPreview && styles.preview)} dir="auto">
             {title}
           </span>
         )}

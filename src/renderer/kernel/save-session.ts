@@ -72,12 +72,13 @@ export function createSessionSaver(
       isDirty = false;
       const before = engineTabs;
       const state = tabs.getState();
-      const { tabs: open, closedTabs, activeTabId, environmentName } = state;
+      const { tabs: open, closedTabs, activeTabId, previewTabId, environmentName } = state;
       const changed = changedSince(before, state);
       const result = await save({
         tabIds: open.map(({ tabId }) => tabId),
         closedTabIds: closedTabs.map(({ tabId }) => tabId),
         activeTabId,
+        previewTabId,
         environmentName,
         changed,
       });

@@ -56,6 +56,7 @@ export const engineContract = {
       tabIds: z.array(tabIdSchema),
       closedTabIds: z.array(tabIdSchema),
       activeTabId: z.string().nullable(),
+      previewTabId: z.string().nullish(),
       environmentName: z.string().nullable(),
       changed: z.array(tabDraftSchema),
     }),

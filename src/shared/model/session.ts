@@ -129,6 +129,8 @@ export type DraftOf<K extends TabKind> = z.infer<(typeof tabDraftSchemas)[K]>;
 export const sessionSchema = z.object({
   tabs: z.array(tabDraftSchema),
   activeTabId: z.string().nullable(),
+  /** The tab that the next press in a list replaces; earlier versions left it out. */
+  previewTabId: z.string().nullish(),
   environmentName: z.string().nullable(),
   /** Closed tabs that can be reopened, the last one first. */
   closedTabs: z.array(tabDraftSchema).default([]),

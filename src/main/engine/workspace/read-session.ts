@@ -64,6 +64,7 @@ export async function readStoredSession(privateFolder: string): Promise<StoredSe
     session: {
       tabs: draftsOf(open),
       activeTabId: list?.activeTabId ?? open.at(-1) ?? null,
+      previewTabId: list?.previewTabId,
       environmentName: list?.environmentName ?? null,
       closedTabs: draftsOf([...unnamed, ...closed]),
     },

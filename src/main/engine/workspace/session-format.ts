@@ -17,6 +17,7 @@ const sessionListSchema = z.object({
   tabIds: tabIdsSchema,
   closedTabIds: tabIdsSchema,
   activeTabId: z.string().nullable(),
+  previewTabId: z.string().nullish(),
   environmentName: z.string().nullable(),
 });
 

@@ -79,10 +79,13 @@ describe('the session store', () => {
       { kind: 'exchange', tabId: 'con', exchangeId: 'e', title: 'Get a user' },
     ];
     const closed = [draft('../../outside', 'x'), draft('d')];
-    await saved(tabs, closed);
+    await open().save({ ...change(tabs, closed), previewTabId: 'con' });
 
     expect(await open().read()).toEqual({
-      session: { tabs, closedTabs: closed, activeTabId: 'b', environmentName: 'Local' },
+      session: {
+        ...{ tabs, closedTabs: closed, activeTabId: 'b', previewTabId: 'con' },
+        environmentName: 'Local',
+      },
       problem: null,
     });
     expect(await readdir(folder)).toEqual(['private']);

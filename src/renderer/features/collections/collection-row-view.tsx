@@ -30,6 +30,7 @@ export function CollectionRowView({
   canDrag,
   canDrop,
   onAct,
+  onOpenKept,
   onRename,
   onHover,
   onDragging,
@@ -47,6 +48,8 @@ export function CollectionRowView({
   /** True when an entry can be dropped on a part of this row. */
   readonly canDrop: (dragged: EntryRef, part: DropPart) => boolean;
   readonly onAct: () => void;
+  /** Opens a request in a tab that stays. */
+  readonly onOpenKept: () => void;
   /** Null keeps the name. */
   readonly onRename: (name: string | null, end: NameEnd) => void;
   /** Called when an entry rests over this closed folder and can be dropped into it. */
@@ -134,6 +137,8 @@ export function CollectionRowView({
       )}
       style={{ ...place.style, paddingLeft: indentPx(row.level) }}
       onClick={onAct}
+      onDoubleClick={onOpenKept}
+      onAuxClick={(event) => event.button === 1 && onOpenKept()}
     >
       {kind === 'folder' ? (
         <ChevronRight

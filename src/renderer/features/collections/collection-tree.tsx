@@ -144,7 +144,11 @@ export const CollectionTree = memo(function CollectionTree({
 
   function act(row: CollectionRow) {
     if (row.kind === 'folder') toggle(row.key);
-    else void openRequest(app, row.key);
+    else void openRequest(app, row.key, true);
+  }
+
+  function openKept(row: CollectionRow) {
+    if (row.kind === 'request') void openRequest(app, row.key);
   }
 
   /** Runs a change that may give a folder another path; closed folders stay closed. Returns the new key. */
@@ -201,7 +205,7 @@ export const CollectionTree = memo(function CollectionTree({
     if (!canWrite && writingActions.has(action)) return sayReadOnly(app);
     switch (action) {
       case 'open':
-        return act(row);
+        return openKept(row);
       case 'rename':
         return onRenaming(row.key);
       case 'duplicate':
@@ -289,6 +293,7 @@ export const CollectionTree = memo(function CollectionTree({
             placeByDrop(entries, dragged, refOf(row), part, collapsed) !== null
           }
           onAct={() => act(row)}
+          onOpenKept={() => openKept(row)}
           onRename={(name, end) => rename(row, name, end)}
           onHover={() => open(row.key)}
           onDragging={(isDragged) => setDraggedKey(isDragged ? row.key : null)}

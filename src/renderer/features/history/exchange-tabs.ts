@@ -1,4 +1,5 @@
 import { closeTab } from '../../kernel/tabs/close-tab.ts';
+import { keepTab, showPreview } from '../../kernel/tabs/preview-tab.ts';
 import { addTab, changeTab, showTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 
 /** An exchange with the name of its tab. */
@@ -8,23 +9,29 @@ export interface ExchangeRef {
 }
 
 /**
- * Shows an exchange in the tab that already shows it, else in the preview tab, so that browsing the list
- * leaves one tab.
+ * Shows an exchange in the tab that already shows it, else in the preview tab.
  *
  * @param tabId the id for a new tab
- * @param previewTabId the preview tab; null creates a tab
+ * @param isKept true gives it a tab that stays
  */
 export function showExchange(
   state: TabsState,
   { exchangeId, title }: ExchangeRef,
   tabId: string,
-  previewTabId: string | null,
+  isKept: boolean,
 ): TabsState {
   const open = state.tabs.find((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId);
-  if (open !== undefined) return showTab(state, open.tabId);
-  const preview = state.tabs.find((tab) => tab.kind === 'exchange' && tab.tabId === previewTabId);
-  if (preview === undefined) return addTab(state, { kind: 'exchange', tabId, exchangeId, title });
-  return turnTo(showTab(state, preview.tabId), preview.tabId, { exchangeId, title });
+  if (open !== undefined) {
+    return showTab(isKept ? keepTab(state, open.tabId) : state, open.tabId);
+  }
+  const tab = { kind: 'exchange', tabId, exchangeId, title } as const;
+  return isKept ? addTab(state, tab) : showPreview(state, tab);
+}
+
+/** Makes the tab of an exchange one that stays. */
+export function keepExchange(state: TabsState, exchangeId: string): TabsState {
+  const open = state.tabs.find((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId);
+  return open === undefined ? state : keepTab(state, open.tabId);
 }
 
 /** Shows another exchange in a tab. */

@@ -73,12 +73,12 @@ export function HistoryPanel() {
         return void withSent(entry, (sent) => void openAsRequest(app, sent));
       case 'send-again':
         return void withSent(entry, (sent) => {
-          const tabId = openExchange(app, entry);
+          const tabId = openExchange(app, entry, true);
           if (tabId !== null) void sendAgain(app, tabId, sent);
         });
       case 'compare':
         return void withSent(entry, (sent) => {
-          openExchange(app, entry);
+          openExchange(app, entry, true);
           void compareWithNow(app, entry.exchangeId, sent);
         });
       case 'copy-url':

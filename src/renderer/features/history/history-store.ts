@@ -46,8 +46,6 @@ export interface HistoryState {
   readonly query: string;
   /** True when only the exchanges of the last shown request are listed. */
   readonly isOfRequest: boolean;
-  /** The preview tab of the list, until the user keeps it. */
-  readonly previewTabId: string | null;
   /** By the id of the earlier exchange. */
   readonly comparisons: Readonly<Record<string, ExchangeComparison>>;
   /** By the id of the waiting tab. */
@@ -67,7 +65,6 @@ export function createHistoryStore(): HistoryStore {
     revision: 0,
     query: '',
     isOfRequest: false,
-    previewTabId: null,
     comparisons: {},
     sending: {},
     choosing: null,

@@ -9,7 +9,7 @@ import { historyOf, setComparison } from './history-store.ts';
 export type OpenedEntry = Pick<HistoryEntry, 'exchangeId' | 'name' | 'url'>;
 
 /**
- * Shows an exchange of the history. The next opened one replaces it, unless it is kept.
+ * Shows an exchange of the history, in the preview tab unless it is kept.
  *
  * @param isKept true gives it a tab that stays
  * @returns the id of its tab
@@ -22,22 +22,17 @@ export function openExchange(
   const { exchangeId } = entry;
   app.saveNow();
   askForResponse(app.responses, exchangeId);
-  const { previewTabId } = historyOf(app).getState();
   const before = app.tabs.getState();
   const after = showExchange(
     before,
     { exchangeId, title: titleOf(entry) },
     crypto.randomUUID(),
-    isKept ? null : previewTabId,
+    isKept,
   );
   app.tabs.setState(after);
   // An old comparison with "now" is out of date.
   if (!before.tabs.some((tab) => tab.kind === 'exchange' && tab.exchangeId === exchangeId)) {
     setComparison(historyOf(app), exchangeId, null);
   }
-  const { activeTabId } = after;
-  const isNew = !before.tabs.some(({ tabId }) => tabId === activeTabId);
-  if (isNew && !isKept) historyOf(app).setState({ previewTabId: activeTabId });
-  else if (isKept && activeTabId === previewTabId) historyOf(app).setState({ previewTabId: null });
-  return activeTabId;
+  return after.activeTabId;
 }

@@ -115,16 +115,17 @@ function setup(
 describe('sending a recorded request again', () => {
   it('shows the new exchange in its tab', async () => {
     const { app } = setup();
-    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', null));
+    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', false));
     await sendAgain(app, 't', sent());
     const [tab] = app.tabs.getState().tabs;
     expect(tab?.kind === 'exchange' && tab.exchangeId).not.toBe('x1');
     expect(historyOf(app).getState().sending).toEqual({});
+    expect(app.tabs.getState().previewTabId).toBeNull();
   });
 
   it('shows why it could not be sent, and keeps the old exchange', async () => {
     const { app } = setup({ isDown: true });
-    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', null));
+    app.tabs.setState((state) => showExchange(state, { exchangeId: 'x1', title: 'R' }, 't', false));
     await sendAgain(app, 't', sent());
     expect(app.tabs.getState().tabs[0]).toMatchObject({ exchangeId: 'x1' });
     expect(app.notices.getState().notices).toHaveLength(1);

@@ -6,8 +6,9 @@ import type { App } from '../../kernel/app.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { askForResponse } from '../../kernel/responses-store.ts';
 import { type SettlingApp, settleTyped } from '../../kernel/settle-typed.ts';
+import { keepTab } from '../../kernel/tabs/preview-tab.ts';
 import { type ExchangeTab, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
-import { turnTo } from './exchange-tabs.ts';
+import { keepExchange, turnTo } from './exchange-tabs.ts';
 import {
   type Comparing,
   type ExchangeComparison,
@@ -49,6 +50,7 @@ export async function sendAgain(app: SendAgainApp, tabId: string, sent: SentReco
   if (historyOf(app).getState().sending[tabId] !== undefined) return;
   const exchangeId = crypto.randomUUID();
   setSending(historyOf(app), tabId, { exchangeId, startedAtMs: Date.now() });
+  app.tabs.setState((state) => keepTab(state, tabId));
   const result = await send(app, exchangeId, sent);
   setSending(historyOf(app), tabId, null);
   if (result !== null) return showRefused(app, tabId, sent, result);
@@ -98,6 +100,7 @@ export async function compareWithNow(
     return setComparison(history, earlierId, { kind: 'asked' });
   }
   const laterId = crypto.randomUUID();
+  app.tabs.setState((state) => keepExchange(state, earlierId));
   setComparison(history, earlierId, { kind: 'running', laterId, startedAtMs: Date.now() });
   const refused = await send(app, laterId, sent);
   const later = refused === null ? await engine.readHistory({ exchangeId: laterId }) : null;

@@ -7,6 +7,7 @@ import { chooseTypeForRequest } from './pages/choose-type-for-request.ts';
 import { exportSet } from './pages/export-set.ts';
 import { newRequestWithType } from './pages/new-request-with-type.ts';
 import { openSchemaFile, openTypePage } from './pages/open-schema-tab.ts';
+import type { PagePlace } from './pages/schema-tab-state.ts';
 
 /** The panel of the schemas, which opens their pages. */
 export function SchemasSide() {
@@ -18,11 +19,16 @@ export function SchemasSide() {
 function actionsOf(app: App): SchemaActions {
   return {
     onOpenType: ({ setName, fullName }, isApart) =>
-      openTypePage(app, { setName, typeName: fullName }, { isApart }),
-    onOpenSource: (place, isApart) => openSchemaFile(app, place, { isApart }),
+      openTypePage(app, { setName, typeName: fullName }, placeOf(isApart)),
+    onOpenSource: (place, isApart) => openSchemaFile(app, place, placeOf(isApart)),
     onNewRequest: ({ setName, fullName }) =>
       void newRequestWithType(app, { setName, typeName: fullName }),
     onExportSet: (setName) => void exportSet(app, setName),
     onUse: (use, entry) => void chooseTypeForRequest(app, use, entry),
   };
+}
+
+/** A press opens the preview; with Ctrl, a middle or a double press, a tab that stays. */
+function placeOf(isApart: boolean): PagePlace {
+  return isApart ? 'apart' : 'preview';
 }

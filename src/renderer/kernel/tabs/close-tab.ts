@@ -22,6 +22,7 @@ export function closeTab(state: TabsState, tabId: string): TabsState {
       state.activeTabId === tabId
         ? (tabs[Math.min(index, tabs.length - 1)]?.tabId ?? null)
         : state.activeTabId,
+    previewTabId: state.previewTabId === tabId ? null : state.previewTabId,
     closedTabs: isBlank
       ? state.closedTabs
       : [draftOf(ended), ...state.closedTabs].slice(0, keptClosedTabs),

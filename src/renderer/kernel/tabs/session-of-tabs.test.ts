@@ -5,6 +5,7 @@ import { sessionSchema } from '../../../shared/model/session.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
 import { endSwitch } from './body-switch.ts';
 import { closeTab, reopenTab } from './close-tab.ts';
+import { showPreview } from './preview-tab.ts';
 import { editRequest, newRequest, tabOf } from './request-tab.ts';
 import { sessionOf } from './session-of.test-kit.ts';
 import { isSameSession, tabsOfSession } from './session-of-tabs.ts';
@@ -46,6 +47,15 @@ describe('a session', () => {
       null,
       null,
     ]);
+  });
+
+  it('restores the preview as a preview, unless another one was opened meanwhile', () => {
+    const state = { ...three('c'), previewTabId: 'b' };
+    const session = sessionOf(state);
+    expect(tabsOfSession(session, new Map()).previewTabId).toBe('b');
+    const opened = showPreview(emptyTabs, tabOf('d', newRequest('r-d'), null));
+    expect(tabsOfSession(session, new Map(), opened).previewTabId).toBe('d');
+    expect(isSameSession(state, { ...state, previewTabId: null })).toBe(false);
   });
 
   it('restores closed tabs', () => {

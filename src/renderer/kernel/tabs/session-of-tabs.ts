@@ -10,6 +10,7 @@ export const keptClosedTabs = 20;
 export function isSameSession(a: TabsState, b: TabsState): boolean {
   return (
     a.activeTabId === b.activeTabId &&
+    a.previewTabId === b.previewTabId &&
     a.environmentName === b.environmentName &&
     a.closedTabs === b.closedTabs &&
     (a.tabs === b.tabs ||
@@ -36,6 +37,8 @@ export function tabsOfSession(
   return {
     tabs: [...tabs.filter(({ tabId }) => !openedIds.has(tabId)), ...opened.tabs],
     activeTabId: opened.activeTabId ?? (isThere ? session.activeTabId : (tabs[0]?.tabId ?? null)),
+    // One that was opened meanwhile is the only preview.
+    previewTabId: opened.previewTabId ?? session.previewTabId ?? null,
     environmentName: session.environmentName,
     closedTabs: [...opened.closedTabs, ...session.closedTabs].slice(0, keptClosedTabs),
   };

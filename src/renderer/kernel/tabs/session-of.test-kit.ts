@@ -7,6 +7,7 @@ export function sessionOf(state: TabsState): Session {
   return {
     tabs: state.tabs.map(draftOf),
     activeTabId: state.activeTabId,
+    previewTabId: state.previewTabId,
     environmentName: state.environmentName,
     closedTabs: [...state.closedTabs],
   };

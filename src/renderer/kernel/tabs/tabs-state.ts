@@ -203,6 +203,8 @@ export function openTab<K extends PlainKind>(draft: DraftOf<K> & { readonly kind
 export interface TabsState {
   readonly tabs: readonly Tab[];
   readonly activeTabId: string | null;
+  /** The tab that the next press in a list replaces. */
+  readonly previewTabId: string | null;
   readonly environmentName: string | null;
   /** Tabs that can be reopened, last closed first. */
   readonly closedTabs: readonly TabDraft[];
@@ -212,6 +214,7 @@ export interface TabsState {
 export const emptyTabs: TabsState = {
   tabs: [],
   activeTabId: null,
+  previewTabId: null,
   environmentName: null,
   closedTabs: [],
 };

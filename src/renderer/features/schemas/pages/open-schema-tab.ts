@@ -1,6 +1,6 @@
 import type { SchemaTabPage } from '../../../../shared/model/session.ts';
 import type { App } from '../../../kernel/app.ts';
-import { showPage } from './schema-tab-state.ts';
+import { type PagePlace, showPage } from './schema-tab-state.ts';
 
 /** A type of a schema set. */
 export interface TypeRef {
@@ -8,20 +8,14 @@ export interface TypeRef {
   readonly typeName: string;
 }
 
-/** How a page is opened. */
-export interface OpenOptions {
-  /** In a new tab beside the active schema page. */
-  readonly isApart?: boolean;
-}
-
-/** Shows the page of a type: where it is already open, else in the active schema tab, else in a new one. */
+/** Shows the page of a type: where it is already open, else in the given place. */
 export function openTypePage(
   app: Pick<App, 'saveNow' | 'tabs'>,
   ref: TypeRef,
-  options: OpenOptions = {},
+  where?: PagePlace,
 ): void {
   const { setName, typeName } = ref;
-  open(app, { kind: 'type', setName, typeName }, options);
+  open(app, { kind: 'type', setName, typeName }, where);
 }
 
 /**
@@ -32,23 +26,19 @@ export function openTypePage(
 export function openSchemaFile(
   app: Pick<App, 'saveNow' | 'tabs'>,
   place: { readonly path: string; readonly line?: number; readonly column?: number },
-  options: OpenOptions = {},
+  where?: PagePlace,
 ): void {
   const { path, line = 1, column = 1 } = place;
-  open(app, { kind: 'file', path, line, column }, options);
+  open(app, { kind: 'file', path, line, column }, where);
 }
 
 /** Shows the effects of schema changes on the saved requests. */
 export function openDriftReport(app: Pick<App, 'saveNow' | 'tabs'>): void {
-  open(app, { kind: 'drift' }, {});
+  open(app, { kind: 'drift' });
 }
 
-function open(
-  app: Pick<App, 'saveNow' | 'tabs'>,
-  page: SchemaTabPage,
-  { isApart = false }: OpenOptions,
-): void {
+function open(app: Pick<App, 'saveNow' | 'tabs'>, page: SchemaTabPage, where?: PagePlace): void {
   app.saveNow();
   const tabId = crypto.randomUUID();
-  app.tabs.setState((state) => showPage(state, page, tabId, isApart));
+  app.tabs.setState((state) => showPage(state, page, tabId, where));
 }

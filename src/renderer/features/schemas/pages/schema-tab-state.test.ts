@@ -28,7 +28,7 @@ describe('showPage', () => {
   });
 
   it('shows the tab that has the page, at the requested place', () => {
-    const opened = showPage(showPage(emptyTabs, file, 'a'), user, 'b', true);
+    const opened = showPage(showPage(emptyTabs, file, 'a'), user, 'b', 'apart');
     const place: SchemaTabPage = { ...file, line: 12, column: 3 };
     const shown = showPage(opened, place, 'c');
     expect(shownPages(shown)).toEqual([
@@ -41,12 +41,32 @@ describe('showPage', () => {
   it('opens a tab beside a request, beside the report, and when asked for', () => {
     const request = addTab(emptyTabs, tabOf('r', newRequest('r'), null));
     const opened = showPage(showPage(request, drift, 'a'), user, 'b');
-    expect(shownPages(showPage(opened, date, 'c', true))).toEqual([
+    expect(shownPages(showPage(opened, date, 'c', 'apart'))).toEqual([
       ['r'],
       ['a', drift],
       ['b', user],
       ['*c', date],
     ]);
+  });
+
+  it('opens the preview from a list, turns its page, and keeps it when it is opened apart', () => {
+    const kept = showPage(emptyTabs, user, 'a');
+    const previewed = showPage(kept, date, 'b', 'preview');
+    expect([shownPages(previewed), previewed.previewTabId]).toEqual([
+      [
+        ['a', user],
+        ['*b', date],
+      ],
+      'b',
+    ]);
+    const turned = showPage(previewed, file, 'c', 'preview');
+    expect(shownPages(turned)).toEqual([
+      ['a', user],
+      ['*b', file],
+    ]);
+    expect(shownPages(goBack(turned, 'b'))).toEqual(shownPages(previewed));
+    const opened = showPage(turned, file, 'd', 'apart');
+    expect([shownPages(opened), opened.previewTabId]).toEqual([shownPages(turned), null]);
   });
 
   it('gives the report its own tab', () => {

@@ -1,4 +1,5 @@
 import type { SchemaTabPage } from '../../../../shared/model/session.ts';
+import { keepTab, showPreview } from '../../../kernel/tabs/preview-tab.ts';
 import {
   activeTabOf,
   addTab,
@@ -6,6 +7,7 @@ import {
   openTab,
   type SchemaTab,
   showTab,
+  type Tab,
   type TabsState,
   type TypePane,
 } from '../../../kernel/tabs/tabs-state.ts';
@@ -30,25 +32,37 @@ function isSamePage(a: SchemaTabPage, b: SchemaTabPage): boolean {
   }
 }
 
+/** The tab for a page that no tab shows: the active schema tab, the preview, or a new one that stays. */
+export type PagePlace = 'here' | 'preview' | 'apart';
+
 /**
- * Shows a page in the tab that already shows it, else in the active schema tab, else in a new one, so that
- * browsing many types uses one tab. The report has its own tab.
+ * Shows a page in the tab that already shows it, else in the given place. Browsing many types so uses one
+ * tab. The report has its own tab.
  *
  * @param tabId the id for a new tab
- * @param isApart true opens a new tab beside the active one
  */
 export function showPage(
   state: TabsState,
   page: SchemaTabPage,
   tabId: string,
-  isApart = false,
+  place: PagePlace = 'here',
 ): TabsState {
   const open = state.tabs.find((tab) => tab.kind === 'schema' && isSamePage(tab.page, page));
-  if (open !== undefined) return goTo(showTab(state, open.tabId), open.tabId, page);
-  const active = activeTabOf(state);
-  const canTurn = active?.kind === 'schema' && active.page.kind !== 'drift';
-  if (canTurn && page.kind !== 'drift' && !isApart) return goTo(state, active.tabId, page);
-  return addTab(state, schemaTabOf(tabId, page));
+  if (open !== undefined) {
+    const kept = place === 'apart' ? keepTab(state, open.tabId) : state;
+    return goTo(showTab(kept, open.tabId), open.tabId, page);
+  }
+  const turned = place === 'here' ? activeTabOf(state) : previewOf(state);
+  const canTurn = turned?.kind === 'schema' && turned.page.kind !== 'drift';
+  if (canTurn && page.kind !== 'drift' && place !== 'apart') {
+    return goTo(showTab(state, turned.tabId), turned.tabId, page);
+  }
+  const tab = schemaTabOf(tabId, page);
+  return place === 'preview' ? showPreview(state, tab) : addTab(state, tab);
+}
+
+function previewOf({ tabs, previewTabId }: TabsState): Tab | undefined {
+  return tabs.find(({ tabId }) => tabId === previewTabId);
 }
 
 /** Shows a page in a tab. Another place in the same file is no separate step. */

@@ -52,7 +52,11 @@ export function TypeEntryLink({
   function open(event: MouseEvent) {
     if (event.button > 1) return;
     const isApart = event.ctrlKey || event.metaKey || event.button === 1;
-    openTypePage(app, { setName: entry.setName, typeName: entry.fullName }, { isApart });
+    openTypePage(
+      app,
+      { setName: entry.setName, typeName: entry.fullName },
+      isApart ? 'apart' : 'here',
+    );
   }
   return (
     <button
