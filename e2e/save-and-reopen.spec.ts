@@ -70,9 +70,22 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
     expect(text).toContain('askFor: json');
   });
 
+  await test.step('one tab shows the requests that are pressed, until something is typed in it', async () => {
+    await window.entry('A JSON error').click();
+    await expect(window.tab(', preview$')).toHaveAccessibleName('GET A JSON error, preview');
+    await window.entry('All products').click();
+    await expect(window.tab(', preview$')).toHaveAccessibleName('GET All products, preview');
+    await expect(window.tab('A JSON error')).toHaveCount(0);
+
+    await window.url.fill('{{base}}/store/products?draft=1');
+    await expect(window.tab(', preview$')).toHaveCount(0);
+    await window.entry('A JSON error').click();
+    await expect(window.tab(', preview$')).toHaveAccessibleName('GET A JSON error, preview');
+    await expect(window.tab('All products, unsaved changes')).toBeVisible();
+  });
+
   await test.step('a draft is back after a restart, and Ctrl+S writes it into its file', async () => {
     await window.openRequest('All products');
-    await window.url.fill('{{base}}/store/products?draft=1');
     await expect(window.entry('All products')).toHaveAccessibleName(/has unsaved changes/);
 
     await restart();
@@ -94,6 +107,16 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
     await expect(window.entry('The second user')).toBeVisible();
     await window.tab('^GET The second user$').click();
     await expect(window.url).toHaveValue('{{base}}/store/users/2');
+  });
+
+  await test.step('a preview is one after a restart, and stays when its menu says so', async () => {
+    await window.tab('^GET A JSON error, preview$').click();
+    await window.tab('A JSON error').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Keep tab open' }).click();
+    await expect(window.tab('^GET A JSON error$')).toBeFocused();
+    await window.entry('Create a user').click();
+    await expect(window.tab(', preview$')).toHaveAccessibleName('POST Create a user, preview');
+    await expect(window.tab('^GET A JSON error$')).toBeVisible();
   });
 });
 
@@ -182,5 +205,33 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await expect(window.entry('Get a user')).toBeHidden();
     await expect(window.tab('Get a user')).toHaveAccessibleName(/unsaved changes/);
     await expect(window.url).toHaveValue('{{base}}/store/users/1');
+  });
+
+  await test.step('of 200 tabs the active one is in sight, all are listed, and Undo reopens them', async () => {
+    const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
+    await window.newRequest(`{{base}}/${'\u05e9\u05dc\u05d5\u05dd \u{1f984} '.repeat(40)}`);
+    for (let count = await tabs.count(); count < 200; count += 1) {
+      await page.keyboard.press('ControlOrMeta+T');
+    }
+    await expect(tabs).toHaveCount(200);
+    const active = tabs.and(page.locator('[aria-selected=true]'));
+    await expect(active).toBeInViewport({ ratio: 1 });
+    await active.press('Home');
+    await expect(tabs.first()).toBeFocused();
+    await expect(tabs.first()).toBeInViewport({ ratio: 1 });
+
+    const all = page.getByRole('button', { name: /^All tabs, 1\d\d hidden$/ });
+    await all.click();
+    const unicorns = /\u05e9\u05dc\u05d5\u05dd.*, unsaved changes$/;
+    await page.getByRole('menuitem', { name: unicorns }).click();
+    await expect(active).toHaveAccessibleName(unicorns);
+    await expect(active).toBeInViewport({ ratio: 1 });
+
+    await window.runCommand('Close other tabs');
+    await expect(tabs).toHaveCount(1);
+    await expect(all).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(tabs).toHaveCount(200);
+    await expect(active).toHaveAccessibleName(unicorns);
   });
 });

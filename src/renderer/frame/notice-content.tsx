@@ -35,17 +35,19 @@ export function NoticeContent({
       {content.kind === 'problem' ? (
         <ProblemNotice problem={content.problem} compact actions={buttons} />
       ) : (
-        <>
-          <p className={styles.title}>
-            <CodeText text={content.title} />
-          </p>
-          {'text' in content && content.text !== undefined && (
-            <p className={styles.text}>
-              <CodeText text={content.text} />
+        <div className={styles.row}>
+          <div className={styles.words}>
+            <p className={styles.title}>
+              <CodeText text={content.title} />
             </p>
-          )}
+            {'text' in content && content.text !== undefined && (
+              <p className={styles.text}>
+                <CodeText text={content.text} />
+              </p>
+            )}
+          </div>
           {buttons !== undefined && <div className={styles.actions}>{buttons}</div>}
-        </>
+        </div>
       )}
     </div>
   );

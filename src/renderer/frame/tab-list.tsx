@@ -19,7 +19,12 @@ export function TabList({
 }) {
   const label = `All tabs, ${hiddenCount} hidden`;
   return (
-    <Menu position="bottom-end" offset={4} width={340}>
+    <Menu
+      position="bottom-end"
+      offset={4}
+      width={340}
+      classNames={{ itemLabel: styles.label ?? '' }}
+    >
       <Menu.Target>
         <button type="button" aria-label={label} title={label} className={styles.button}>
           <ChevronDown size={14} aria-hidden />
