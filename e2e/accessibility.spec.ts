@@ -94,6 +94,17 @@ const calls: readonly Screen[] = [
       await run.ended();
     },
   ],
+  [
+    'preview tab, toast and list of notices',
+    async (window) => {
+      await window.newRequest('{{base}}/typed');
+      await window.page.keyboard.press('ControlOrMeta+W');
+      await window.entry('All products').click();
+      await window.tab(', preview$').waitFor();
+      await window.runCommand('Show notices');
+      await window.noticeList.getByRole('button', { name: 'Undo' }).waitFor();
+    },
+  ],
 ];
 
 const opened: readonly Screen[] = [
