@@ -207,20 +207,20 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await expect(window.url).toHaveValue('{{base}}/store/users/1');
   });
 
-  await test.step('of 200 tabs the active one is in sight, all are listed, and Undo reopens them', async () => {
+  await test.step('of many tabs the active one is in sight, all are listed, and Undo reopens them', async () => {
     const tabs = page.getByRole('tablist', { name: 'Open tabs' }).getByRole('tab');
     await window.newRequest(`{{base}}/${'\u05e9\u05dc\u05d5\u05dd \u{1f984} '.repeat(40)}`);
-    for (let count = await tabs.count(); count < 200; count += 1) {
+    for (let count = await tabs.count(); count < 60; count += 1) {
       await page.keyboard.press('ControlOrMeta+T');
     }
-    await expect(tabs).toHaveCount(200);
+    await expect(tabs).toHaveCount(60);
     const active = tabs.and(page.locator('[aria-selected=true]'));
     await expect(active).toBeInViewport({ ratio: 1 });
     await active.press('Home');
     await expect(tabs.first()).toBeFocused();
     await expect(tabs.first()).toBeInViewport({ ratio: 1 });
 
-    const all = page.getByRole('button', { name: /^All tabs, 1\d\d hidden$/ });
+    const all = page.getByRole('button', { name: /^All tabs, \d\d hidden$/ });
     await all.click();
     const unicorns = /\u05e9\u05dc\u05d5\u05dd.*, unsaved changes$/;
     await page.getByRole('menuitem', { name: unicorns }).click();
@@ -231,7 +231,7 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     await expect(tabs).toHaveCount(1);
     await expect(all).toBeHidden();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(tabs).toHaveCount(200);
+    await expect(tabs).toHaveCount(60);
     await expect(active).toHaveAccessibleName(unicorns);
   });
 });

@@ -144,6 +144,17 @@ const OneTab = memo(function OneTab({
     if (end === 'key') requestAnimationFrame(() => label.current?.focus());
   }
 
+  function focusAfterMenu() {
+    const own = label.current;
+    const list = own?.closest('[role="tablist"]');
+    own?.focus();
+    // The menu may have closed this tab.
+    requestAnimationFrame(() => {
+      if (own?.isConnected) return;
+      list?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    });
+  }
+
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the tab in it has the keys.
     <div
@@ -214,7 +225,7 @@ const OneTab = memo(function OneTab({
           onRename={canRename ? () => setIsRenaming(true) : undefined}
           onClose={() => {
             setMenuAt(null);
-            label.current?.focus();
+            focusAfterMenu();
           }}
         />
       )}
