@@ -15,6 +15,15 @@ export interface ShortcutGroup {
 /** The keys that work only in one part of the window. */
 export const localKeys: readonly ShortcutGroup[] = [
   {
+    title: 'Tabs',
+    rows: [
+      { keys: ['Left', 'Right', 'Home', 'End'], does: 'Go to another tab' },
+      { keys: ['Menu key', 'Shift+F10'], does: 'Open the menu of the tab' },
+      { keys: ['F2'], does: 'Rename the request' },
+      { keys: ['Delete'], does: 'Close the tab' },
+    ],
+  },
+  {
     title: 'Rows of the form and the tree',
     rows: [
       { keys: ['Up', 'Down', 'Page Up', 'Page Down', 'Home', 'End'], does: 'Move' },
