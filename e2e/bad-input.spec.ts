@@ -197,7 +197,7 @@ test('the fields of a response are shown as far as they can be read', async ({
 
     await send(window, server);
 
-    await expect(window.responseStrip).toContainText('empty body = User with no fields set');
+    await expect(window.responseStrip).toContainText('empty body = User without fields');
     await expect(window.row('username')).toContainText('unset');
   });
 

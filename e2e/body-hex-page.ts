@@ -41,7 +41,7 @@ export class BodyHexPage {
 
   /** Chooses a file for the body in the menu. */
   async chooseFile(
-    item: 'From file...' | 'Send a file as it is...',
+    item: 'From file...' | 'Send a file unchanged...',
     file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
   ): Promise<void> {
     const asked = this.page.waitForEvent('filechooser');

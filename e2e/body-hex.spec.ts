@@ -54,7 +54,7 @@ test('a body is edited as bytes, and taken from a file', async ({ openApp }) => 
     await expect(hex.view).toContainText('read as a hex dump');
     await expect(window.bodyCheck).toContainText('Protobuf 17 B');
     await hex.paste('no bytes at all!');
-    await expect(hex.view.getByRole('alert')).toContainText('nothing was pasted');
+    await expect(hex.view.getByRole('alert')).toContainText('Nothing pasted');
     await window.send.click();
     await expect(window.responseStrip).toContainText('201 Created');
   });
@@ -71,13 +71,13 @@ test('a body is edited as bytes, and taken from a file', async ({ openApp }) => 
     await hex.drop(window.body, 'typed.json', '{"username": "Dropped"}');
     await expect.poll(() => window.bodyText()).toBe('{"username": "Dropped"}');
 
-    await hex.chooseFile('Send a file as it is...', {
+    await hex.chooseFile('Send a file unchanged...', {
       name: 'mine.bin',
       mimeType: '',
       buffer: bytes,
     });
     await expect(hex.fileCard).toContainText('mine.bin');
-    await expect(hex.fileCard).toContainText('sent as they are');
+    await expect(hex.fileCard).toContainText('sent unchanged');
     await window.send.click();
     await expect(window.responseStrip).toContainText('201 Created');
 
@@ -86,7 +86,7 @@ test('a body is edited as bytes, and taken from a file', async ({ openApp }) => 
     await rm(join(collectionsIn(home), '1 Send and read', 'Create a user.body.bin'));
     await window.send.click();
     await expect(window.response).toContainText('A request body could not be read');
-    await hex.fileCard.getByRole('button', { name: 'Type a body instead' }).click();
+    await hex.fileCard.getByRole('button', { name: 'Write a body instead' }).click();
     await expect(hex.fileCard).toBeHidden();
   });
 });

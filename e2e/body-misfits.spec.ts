@@ -17,9 +17,9 @@ test('what does not fit its type, and what is typed in a form, is set right and 
       '{\n  // who\n  "username": "ada",\n  "one": 1,\n  "two": {"a": [2]}\n}',
     );
     await window.editBodyAs('Form');
-    const line = page.getByRole('status', { name: 'What does not fit' });
-    await expect(line).toContainText('2 members do not fit: CreateUser has no such fields.');
-    await line.getByRole('button', { name: 'Remove the 2 that do not fit' }).click();
+    const line = page.getByRole('status', { name: 'Mismatches' });
+    await expect(line).toContainText('2 mismatches: CreateUser lacks these fields.');
+    await line.getByRole('button', { name: 'Remove the 2 that do not match' }).click();
     await expect(line).toBeHidden();
     await expect(window.bodyCheck).toContainText('Valid.');
 
@@ -29,10 +29,10 @@ test('what does not fit its type, and what is typed in a form, is set right and 
     await page.keyboard.press('ControlOrMeta+Y');
     await expect(line).toBeHidden();
 
-    const kept = page.getByRole('alert', { name: 'What did not fit was taken out' });
+    const kept = page.getByRole('alert', { name: 'Mismatches were removed' });
     await window.editBodyAs('JSON');
     await expect.poll(() => window.bodyText()).not.toContain('"one"');
-    await kept.getByRole('button', { name: 'Bring it back' }).click();
+    await kept.getByRole('button', { name: 'Restore' }).click();
     await expect(kept).toBeHidden();
     await expect.poll(() => window.bodyText()).toContain('"one": 1');
     await expect.poll(() => window.bodyText()).toContain('// who');
@@ -41,7 +41,7 @@ test('what does not fit its type, and what is typed in a form, is set right and 
   await test.step('several messages that were made one are made several again in one click', async () => {
     await window.openRequest('Create a user');
     await window.pasteBody('[{"username": "a"}, {"username": "b"}]');
-    const offer = page.getByRole('alert', { name: 'These are 2 messages, and the body is one' });
+    const offer = page.getByRole('alert', { name: '2 messages in a single-message body' });
     await offer.getByRole('button', { name: 'Send several messages' }).click();
     await expect(offer).toBeHidden();
     await expect(window.bodyCheck).toContainText('2 messages');

@@ -44,7 +44,7 @@ test('a body is shown in other views, and framed', async ({ openApp }) => {
     await window.switchFault.getByRole('button', { name: 'Go to line 2' }).click();
     await expect(window.body).toBeFocused();
 
-    await window.switchFault.getByRole('button', { name: 'Back to the JSON of before' }).click();
+    await window.switchFault.getByRole('button', { name: 'Restore previous JSON' }).click();
     await expect(window.bodyView('JSON')).toBeChecked();
     await expect(window.bodyCheck).toContainText('Protobuf 48 B');
     await expect(window.switchFault).toBeHidden();
@@ -57,9 +57,9 @@ test('a body is shown in other views, and framed', async ({ openApp }) => {
     await window.editBodyAs('Text');
     await window.pasteBody('username: "A"\nrole: 7x\n');
     await window.bodyView('Form').click();
-    await expect(window.switchFault).toContainText('This cannot be shown as a form.');
+    await expect(window.switchFault).toContainText('Cannot show as a form.');
     await window.bodyView('JSON').click();
-    await expect(window.switchFault).toContainText('This cannot be shown as JSON.');
+    await expect(window.switchFault).toContainText('Cannot show as JSON.');
   });
 
   await test.step('a body is framed as several messages, and defaults are written', async () => {
@@ -129,7 +129,7 @@ test('a body is filled by samples, by what was copied, and by text format', asyn
 
   await test.step('text format that is pasted as JSON is read as what it is', async () => {
     await window.pasteBody('username: "Grace"\nemail: "g@h.i"');
-    await page.getByRole('button', { name: 'Read it as text format' }).click();
+    await page.getByRole('button', { name: 'Convert' }).click();
     await expect(window.bodyCheck).toContainText('Valid.');
     await expect(window.bodyView('JSON')).toBeChecked();
     await expect.poll(() => window.bodyText()).toContain('"username": "Grace"');

@@ -273,7 +273,7 @@ test('files that are damaged or too large to be edited are shown as that, and ha
     await expect(card).toContainText('3.00 MB');
     await expect(window.tab('^POST Large$')).toBeVisible();
 
-    await card.getByRole('button', { name: 'Type a body instead' }).click();
+    await card.getByRole('button', { name: 'Write a body instead' }).click();
     await expect(card).toBeHidden();
     await window.focusBody();
     await expect(window.tab('Large')).toHaveAccessibleName(/unsaved changes/);

@@ -132,7 +132,7 @@ test('what is typed while the disk is full is on it as soon as there is room', a
   await disk.fill();
 
   // With this wait it was tried four times, over more than three seconds.
-  const triedOften = notSaved(page).getByText(/tries again within [45] s\./);
+  const triedOften = notSaved(page).getByText(/retries within [45] s\./);
   let typed = address;
   await window.url.fill(typed);
   const startMs = performance.now();

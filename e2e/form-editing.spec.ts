@@ -78,7 +78,9 @@ test('items of lists and entries of maps are added, moved and pasted', async ({ 
     const { window, form } = await emptyKitchen(page);
     await form.goTo('lists');
     await paste(app, page, '"no message"');
-    await expect(page.getByRole('alert').filter({ hasText: 'This is no message' })).toBeVisible();
+    await expect(
+      page.getByRole('alert').filter({ hasText: 'This is not a message' }),
+    ).toBeVisible();
     await paste(app, page, '{"packed": [1, 9007199254740993], "texts": ["a"]}');
     await expect.poll(() => itemsOf(form, 'lists.packed')).toEqual([]);
     await form.goTo('lists.packed');
@@ -125,7 +127,7 @@ test('items of lists and entries of maps are added, moved and pasted', async ({ 
     await expect(key).toHaveAttribute('aria-invalid', 'true');
     await expect(form.row('maps.by_string[""]')).toContainText('another entry has it');
     const line = page.getByRole('status', { name: 'Body check' });
-    await expect(line).toContainText('The key "a" is not taken');
+    await expect(line).toContainText('Key "a" refused');
     await expect(line).not.toContainText('Valid');
     await key.fill('b');
     await key.press('Enter');
@@ -264,7 +266,7 @@ test('values are checked and written in their rows', async ({ openApp }) => {
     );
     await window.editBodyAs('Form');
     const misfit = form.row('{"nobody_knows_this"}');
-    await expect(misfit.getByText('does not fit')).toBeVisible();
+    await expect(misfit.getByText('mismatch')).toBeVisible();
     const name = misfit.getByText('nobody_knows_this', { exact: true });
     await expect.poll(() => name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     await form.row('heat').hover();
@@ -323,8 +325,8 @@ test('what is typed in a form is not lost', async ({ openApp }) => {
     await window.editBodyAs('Form');
     await form.row('scalars').focus();
     await form.choose('{dish}', 'dish_number');
-    const line = page.getByRole('status', { name: 'What went' });
-    await expect(line).toContainText('recipe went, with what was in it');
+    const line = page.getByRole('status', { name: 'Removed members' });
+    await expect(line).toContainText('Removed recipe with its content');
     await line.getByRole('button', { name: 'Undo' }).click();
     await expect(line).toBeHidden();
     await expect(form.row('recipe')).toContainText('1 of');
@@ -335,7 +337,7 @@ test('what is typed in a form is not lost', async ({ openApp }) => {
     const type = form.row('well_known.any{@type}');
     await type.getByRole('button', { name: /^Clear/ }).click();
     await expect(type.getByRole('combobox')).toHaveValue('');
-    await expect(line).toContainText('value went with the type');
+    await expect(line).toContainText('Removed with their type: value');
     await line.getByRole('button', { name: 'Undo' }).click();
     await expect(type.getByRole('combobox')).toHaveValue('Duration');
   });

@@ -186,7 +186,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await page.keyboard.press('ControlOrMeta+S');
   await expect(page.getByText('A response type rule is not in the file as typed')).toBeVisible();
   expect(await readFile(file, 'utf8')).toContain('skip 2');
-  const isLeftOut = page.getByText('The response was read without a rule that is half typed');
+  const isLeftOut = page.getByText('An unfinished rule was not used for this response');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(isLeftOut).toBeVisible();
   await page.getByRole('button', { name: 'Go to it' }).click();

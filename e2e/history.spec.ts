@@ -354,7 +354,7 @@ test('curl commands become requests', async ({ launch, serve }) => {
       `curl '${server.url}me' -H 'Accept: application/json' -H 'Authorization: Bearer ${secret}' -F a=b`,
     );
     await expect(
-      history.curlDialog.getByText(/^Bearer token. It stands in no file: it will be kept /),
+      history.curlDialog.getByText(/^Bearer token. Not saved in a file: it will be kept /),
     ).toBeVisible();
     await expect(history.curlDialog.getByText('A form field was ignored')).toBeVisible();
     await history.curlDialog.getByRole('button', { name: 'Create request' }).click();

@@ -281,7 +281,7 @@ test('responses are compared, and become bodies of requests', async ({ openApp, 
     await window.send.click();
     await expect(window.row('email')).toContainText('Ada@example.com');
 
-    await opened.onBody('Open as the body of a new request');
+    await opened.onBody('Use in a new request');
 
     await expect(window.url).toHaveValue('');
     await window.url.fill(server.url);
@@ -289,8 +289,8 @@ test('responses are compared, and become bodies of requests', async ({ openApp, 
     await expect(window.responseStrip).toContainText('200');
     expect(received.at(-1)?.toString('hex')).toBe(user('Ada').toString('hex'));
 
-    await opened.onBody('Put into the body of this request');
-    await expect(page.getByText(/sends what came/)).toBeVisible();
+    await opened.onBody('Use as body of this request');
+    await expect(page.getByText(/has this body now/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
   });
 });

@@ -98,7 +98,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
 
     for (const type of ['png', 'jpeg', 'webp']) {
       await window.tab(`${type}.bin`).click();
-      const name = `What the bytes hold, drawn: ${type.toUpperCase()}, 30 × 20 pixels`;
+      const name = `The bytes, drawn: ${type.toUpperCase()}, 30 × 20 pixels`;
       await expect(opened.body.getByRole('img', { name, exact: true })).toBeVisible();
     }
     await window.tab('gif.bin').click();
@@ -108,7 +108,7 @@ test('bodies of every kind are opened', async ({ openApp, serve }) => {
     await window.tab('cut.bin').click();
     await expect(opened.body).toContainText('not all of it can be decoded');
     await window.tab('huge.bin').click();
-    await expect(opened.body).toContainText(/65\s000 × 65\s000 pixels: too many to be drawn/);
+    await expect(opened.body).toContainText(/65\s000 × 65\s000 pixels: too many to draw/);
 
     const server = await serve((_request, response) => {
       response.setHeader('content-type', 'image/webp').end(pictures.webp);

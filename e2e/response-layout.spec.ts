@@ -139,7 +139,7 @@ test('a response has the room that it needs, and all of it where it is wanted', 
     await page.setViewportSize(small);
     await window.tab('^POST Create a user$').click();
     await window.row('email').waitFor();
-    const offer = page.getByRole('button', { name: 'Do not offer this again' });
+    const offer = page.getByRole('button', { name: 'Do not show again' });
     await offer.click();
     await offer.waitFor({ state: 'hidden' });
     // Rests until nothing moves it any more.

@@ -82,7 +82,7 @@ export const responseScenes: readonly Scene[] = [
   [
     'fits',
     async (window) => {
-      await window.page.getByRole('option', { name: 'Which type fits?' }).click();
+      await window.page.getByRole('option', { name: 'Find matching type' }).click();
       await new ResponseTypesPage(window.page).fits.waitFor();
     },
   ],
@@ -207,7 +207,7 @@ export const responseScenes: readonly Scene[] = [
       await send(window, 'Frames in base64');
       const { steps } = new ResponseTypesPage(window.page);
       await steps.nth(1).click();
-      await window.page.getByRole('menuitem', { name: 'Another in its place' }).hover();
+      await window.page.getByRole('menuitem', { name: 'Replace with' }).hover();
       await window.page.getByRole('menuitem', { name: /^Delimited/ }).waitFor();
     },
   ],
@@ -233,7 +233,7 @@ export const responseScenes: readonly Scene[] = [
     async (window) => {
       await window.page.keyboard.press('Escape');
       await window.page.getByRole('button', { name: 'More for this body' }).click();
-      await window.page.getByRole('menuitem', { name: /^Open as the body/ }).waitFor();
+      await window.page.getByRole('menuitem', { name: /^Use in a new request/ }).waitFor();
     },
   ],
   [
@@ -263,7 +263,7 @@ export const responseScenes: readonly Scene[] = [
     'steps-rule',
     async (window) => {
       const response = new ResponseTypesPage(window.page);
-      await response.onStep(0, 'Always decode responses of this request so');
+      await response.onStep(0, 'Always decode like this');
       await new SettingsPage(window).showPane('Response types');
       await response.rules.waitFor();
     },
@@ -297,7 +297,7 @@ export function respondOddly(request: IncomingMessage, response: ServerResponse)
 
 /** Gives the response most of the height, and hides the suggested next step. */
 async function giveRoom({ page, response }: WindowPage): Promise<void> {
-  await page.getByRole('button', { name: 'Do not offer this again' }).click();
+  await page.getByRole('button', { name: 'Do not show again' }).click();
   const top = (await response.boundingBox())?.y ?? 0;
   await page.mouse.move(800, top - 1);
   await page.mouse.down();

@@ -239,18 +239,18 @@ test('fields without a schema are named, copied and recovered', async ({ openApp
     expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
     await page.keyboard.press('Control+C');
     await expect.poll(clipboard).toBe('evil \u202etxt.exe\u202c \u200bzero');
-    await expect(page.getByText('Copied with its hidden characters')).toBeVisible();
+    await expect(page.getByText('Copied with hidden characters')).toBeVisible();
 
     await tree.row('#3').click();
     await page.keyboard.press('Control+C');
-    const refusal = page.getByRole('alert').filter({ hasText: 'is copied' });
-    await expect(refusal).toContainText('The value has 2.00 MB: up to 1.00 MB is copied.');
+    const refusal = page.getByRole('alert').filter({ hasText: 'copying is limited' });
+    await expect(refusal).toContainText('The value has 2.00 MB: copying is limited to 1.00 MB.');
     await expect(refusal.getByRole('button', { name: 'Save to a file...' })).toBeVisible();
   });
 
   await test.step('a body that is recovered takes no name of another, and is read anew around its tree', async () => {
     const { response } = new WindowPage(page);
-    const always = page.getByRole('region', { name: 'Always read it so?' });
+    const always = page.getByRole('region', { name: 'Always do this?' });
     const first = await open(page, `${server.url}bare`);
     await first.row('#9').click();
     await page.keyboard.press('F2');
@@ -271,7 +271,7 @@ test('fields without a schema are named, copied and recovered', async ({ openApp
     await expect(name).toHaveValue('Body2');
     await name.fill('Body');
     await expect(other.recover.getByRole('status')).toContainText('Body exists already');
-    await expect(other.recover.getByRole('status')).toContainText('It fits');
+    await expect(other.recover.getByRole('status')).toContainText('It matches');
     await name.fill('Body2');
     await other.recover.getByRole('button', { name: 'Recover', exact: true }).click();
     await expect(other.row('Body2')).toBeVisible();

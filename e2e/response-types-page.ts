@@ -8,7 +8,7 @@ export class ResponseTypesPage {
   readonly readAs: Locator;
   /** A chip for each decoding step. */
   readonly steps: Locator;
-  /** "Which type fits?" */
+  /** "Find matching type" */
   readonly fits: Locator;
   /** "Always read this URL as ...?" */
   readonly always: Locator;
@@ -22,8 +22,8 @@ export class ResponseTypesPage {
     const response = page.getByRole('region', { name: 'Response', exact: true });
     this.readAs = response.getByRole('combobox', { name: /^Read as/ });
     this.steps = response.getByRole('button', { name: /^Decoding step/ });
-    this.fits = page.getByRole('table', { name: 'Types that fit' });
-    this.always = page.getByRole('region', { name: 'Always read it so?' });
+    this.fits = page.getByRole('table', { name: 'Matching types' });
+    this.always = page.getByRole('region', { name: 'Always do this?' });
     this.rules = page.getByRole('table', { name: 'Response types' });
     this.fidelity = page.getByRole('region', { name: 'Re-encoding', exact: true }).first();
   }

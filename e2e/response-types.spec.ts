@@ -54,14 +54,14 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
   const { page } = await openApp();
   const server = await serve(respond);
 
-  await test.step('a wrong type is corrected by "Which type fits?", and kept by a rule of the request', async () => {
+  await test.step('a wrong type is corrected by "Find matching type", and kept by a rule of the request', async () => {
     const response = await open(page, `${server.url}named/users/17`);
     await expect(response.readAs).toHaveText('store.User (from X-Protobuf-Message)');
 
     await response.chooseType('Cellar');
     await expect(response.readAs).toHaveText('Cellar (chosen)');
 
-    await response.command('Which type fits?');
+    await response.command('Find matching type');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('User');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('default');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('fully');
@@ -118,7 +118,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await response.chooseType('Pantry');
     await expect(response.readAs).toHaveText('Pantry (chosen)');
     await expect(response.always).toHaveCount(0);
-    await response.command('As the body says');
+    await response.command('Automatic');
     await expect(response.readAs).toHaveText('store.User (from X-Protobuf-Message)');
   });
 
@@ -166,7 +166,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     // Nothing names them: the bytes look like it.
     await expect(response.steps).toHaveText([/^gzip.*\(guess\)$/, /^gzip.*\(guess\)$/]);
 
-    await response.onSteps('Take the bytes as they arrived');
+    await response.onSteps('Use the bytes as received');
     await expect(response.steps).toHaveCount(0);
     await response.addStep('gzip');
     await expect(response.steps).toHaveText([/^gzip.*\(chosen\)$/]);
@@ -174,13 +174,13 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await expect(response.steps).toHaveCount(2);
     await expect(response.row('SIMPLEUSER')).toBeVisible();
 
-    await response.onStep(1, 'Leave out this step');
+    await response.onStep(1, 'Remove this step');
     await expect(response.steps).toHaveCount(1);
-    await response.onStep(0, 'Another in its place', 'Base64');
+    await response.onStep(0, 'Replace with', 'Base64');
     await expect(response.steps).toHaveText([/^base64/]);
     await expect(response.steps.nth(0)).toHaveAccessibleName(/failed$/);
 
-    await response.onStep(0, 'Steps as the body says');
+    await response.onStep(0, 'Automatic steps');
     await expect(response.steps).toHaveText([/^gzip.*\(guess\)$/, /^gzip.*\(guess\)$/]);
   });
 
@@ -220,7 +220,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await page.keyboard.press('Enter');
     await expect(response.steps).toHaveText([/^skip 8 bytes.*\(chosen\)$/]);
     await expect(response.always).toContainText('Always decode this URL by skip 8?');
-    await response.onStep(0, 'Always decode responses of this request so');
+    await response.onStep(0, 'Always decode like this');
     await expect(response.steps).toHaveText([/^skip 8 bytes.*\(rule\)$/]);
     await expect(response.steps).toHaveAttribute('title', /rule of this request/);
 
@@ -255,7 +255,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     const response = await open(page, server.url);
     await expect(response.steps).toHaveText([/^gzip/]);
     await expect(response.steps.nth(0)).toHaveAccessibleName(/failed$/);
-    await response.onStep(0, 'Another in its place', 'Brotli');
+    await response.onStep(0, 'Replace with', 'Brotli');
     await expect(response.row('SIMPLEUSER')).toBeVisible();
     await expect(response.always).toContainText('Always decode this URL by br?');
 
@@ -290,7 +290,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await page.keyboard.press('ArrowDown');
     await expect(codings).toBeFocused();
     await page.keyboard.press('ArrowRight');
-    const said = page.getByRole('menuitemradio', { name: /^As the header says/ });
+    const said = page.getByRole('menuitemradio', { name: /^From the header/ });
     await expect(said).toBeChecked();
     await expect(said).toBeFocused();
     await page.keyboard.press('B');
@@ -302,7 +302,7 @@ test('decoding steps are chosen, and kept by rules', async ({ openApp, serve }) 
     await page.keyboard.press('ArrowRight');
     await expect(response.row('SIMPLEUSER')).toBeVisible();
 
-    await response.onStep(0, 'Always decode responses of this request so');
+    await response.onStep(0, 'Always decode like this');
     await expect(response.steps).toHaveText([/^1.message, gRPC frames, Brotli\(rule\)$/]);
     await new WindowPage(page).send.click();
     await expect(response.steps).toHaveText([/^1.message, gRPC frames, Brotli\(rule\)$/]);

@@ -103,7 +103,7 @@ test('responses say what they hold, and what they were packed in', async ({ open
 
     await expect(response.readAs).toHaveText('read as JSON');
     await expect(window.response.getByRole('document')).toContainText('"username": "Zo\u00eb"');
-    await response.command('Which type fits?');
+    await response.command('Find matching type');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('User');
     await expect(response.fits.getByRole('button').first()).toBeFocused();
     await page.keyboard.press('Enter');

@@ -41,7 +41,7 @@ test('types are found, offered and named by their sets', async ({ openApp }) => 
     await window.send.click();
     const refused = page.getByRole('alert', { name: 'Not sent' });
     await expect(refused).toContainText('nosuch');
-    await expect(window.responseStrip).toHaveText(/^Not sent\s*The send before:\s*201/);
+    await expect(window.responseStrip).toHaveText(/^Not sent\s*Previous send:\s*201/);
     await window.pasteBody('{}');
     await expect(refused).toBeHidden();
     await expect(window.responseStrip).toHaveText(/^201/);

@@ -18,7 +18,7 @@ describe('project folders', () => {
     const project = await projects.note(folder);
     expect(project).toMatchObject({ folder, workspaceFolder: null });
     expect(projects.find(project.projectId)).toBe(project);
-    expect(() => projects.find(folder)).toThrow('This project is not open any more');
+    expect(() => projects.find(folder)).toThrow('This project is no longer open');
   });
 
   it('have a free place in the documents', async () => {

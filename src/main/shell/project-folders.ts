@@ -51,7 +51,7 @@ function freeFolder(parent: string, name: string): string {
 
 const unknownProject = {
   kind: 'not-found',
-  title: 'This project is not open any more',
-  detail: 'The app was started again since the folder was chosen. Nothing was written.',
+  title: 'This project is no longer open',
+  detail: 'Protodesk restarted since the folder was chosen. Nothing was written.',
   hint: 'Open the project folder again.',
 } as const;

@@ -64,7 +64,7 @@ export function CommandPalette() {
       filter={(_query, actions) => actions}
       query={query}
       onQueryChange={setQuery}
-      nothingFound={`Nothing fits "${query}".`}
+      nothingFound={`No match for "${query}".`}
       shortcut={null}
       // The window never scrolls as a whole; checking that would cost another layout.
       lockScroll={false}

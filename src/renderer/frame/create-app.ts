@@ -156,7 +156,7 @@ export function createApp(bridge: Bridge): App {
 }
 
 function withNextTry({ problem, againWithinMs }: WriteFailure): Problem {
-  const next = `Protodesk tries again within ${againWithinMs / 1000} s.`;
+  const next = `Protodesk retries within ${againWithinMs / 1000} s.`;
   return { ...problem, hint: [problem.hint, next].filter(Boolean).join(' ') };
 }
 
@@ -184,7 +184,7 @@ function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: 
         content: {
           kind: 'words',
           title: 'The engine stopped and is restarting',
-          text: 'What you typed is kept. A call that was in flight has to be sent again.',
+          text: 'Your changes are kept. Send interrupted calls again.',
         },
         stays: true,
         canClose: false,
@@ -208,7 +208,7 @@ function showEngineState(app: Pick<App, 'notices' | 'shell' | 'window'>, state: 
         content: {
           kind: 'words',
           title: 'The engine runs again',
-          text: 'It had stopped. What you typed is kept, and open responses are back.',
+          text: 'It had stopped. Your changes and open responses are kept.',
         },
       });
       return;

@@ -24,8 +24,8 @@ export function FormerStateBanner() {
   return (
     <Banner
       tone="warning"
-      title="Another folder was at this path before"
-      text="Its tabs, drafts, history and secrets were kept. Use them only if you replaced the folder. You are asked again before secrets go out."
+      title="Another folder used this path before"
+      text="Its tabs, drafts, history and secrets are kept. Use them only if you replaced the folder. Secrets still need your consent."
       actions={
         <>
           <Button onClick={() => void takeThem()}>Use them</Button>

@@ -176,8 +176,8 @@ function RemovedBanner() {
   return (
     <Banner
       tone="warning"
-      title="What this tab shows was removed from the disk to make room"
-      text="Open tabs show more than the 2 GB that are kept for them. It stays here until its memory is needed, at the latest until Protodesk closes: save it to a file if it has to stay."
+      title="This tab's data was removed from disk to make room"
+      text="Open tabs exceed the limit of 2 GB. It stays until its memory is needed or Protodesk closes: save it to a file to keep it."
     />
   );
 }

@@ -26,7 +26,7 @@ export function StatusBar() {
       ) : (
         <span className={styles.item}>
           <span className={joinClasses(styles.light, styles.bad)} aria-hidden />
-          {engine.kind === 'stopped' ? 'The engine is stopped' : 'The engine is starting again'}
+          {engine.kind === 'stopped' ? 'The engine is stopped' : 'The engine is restarting'}
         </span>
       )}
       {drawParts(

@@ -52,7 +52,7 @@ export function WorkspaceMenu() {
           >
             <span className={styles.item}>{name}</span>
             <span className={styles.folder} title={folder}>
-              {isThere ? folder : `Not there now: ${folder}`}
+              {isThere ? folder : `Missing: ${folder}`}
             </span>
           </Menu.Item>
         ))}

@@ -4,7 +4,7 @@ import { shortName } from './show-datum.ts';
 const sources: Readonly<Record<TypeSource, string>> = {
   'X-Protobuf-Message': 'from X-Protobuf-Message',
   'Content-Type': 'from Content-Type',
-  body: 'as the body says',
+  body: 'from the body',
   request: 'as the request expects',
   rule: 'by a rule',
   chosen: 'as you chose',

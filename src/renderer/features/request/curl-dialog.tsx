@@ -73,8 +73,7 @@ function OpenDialog() {
       <div className={styles.preview} role="status">
         {read === null && problem === null && (
           <p className={styles.hint}>
-            Paste a command of a terminal, or "Copy as cURL" of a browser or another client. Those
-            for bash and for the prompt of Windows are both understood.
+            Paste a terminal command (bash or Windows), or "Copy as cURL" from a browser.
           </p>
         )}
         {problem !== null && <ProblemNotice problem={problem} />}
@@ -84,7 +83,7 @@ function OpenDialog() {
       {bare !== null && bare.leftOut > 0 && (
         <Checkbox
           size="xs"
-          label={`Keep the browser's headers (${bare.leftOut} ${areAllKept ? 'kept' : 'left out'})`}
+          label={`Keep the browser's headers (${bare.leftOut} ${areAllKept ? 'kept' : 'ignored'})`}
           checked={areAllKept}
           onChange={(event) => setAllKept(event.currentTarget.checked)}
         />
@@ -102,7 +101,7 @@ function Preview({ read: { request, credential, problems } }: { readonly read: R
     bodyBytes > 0 && `body ${formatBytes(bodyBytes)}, sent as ${wordOf(sendAs)}`,
     `asks for ${wordOf(askFor)}`,
     headers.length > 0 && formatCounted(headers.length, 'header'),
-    tls.verify === false && 'certificate not verified',
+    tls.verify === false && 'certificate not checked',
   ].filter((fact) => fact !== false);
   return (
     <>
@@ -116,7 +115,7 @@ function Preview({ read: { request, credential, problems } }: { readonly read: R
       {shownAuth !== null && (
         <p className={styles.facts}>
           {shownAuth}
-          {credential !== null && `. It stands in no file: it will be ${keptWhy(storage)}.`}
+          {credential !== null && `. Not saved in a file: it will be ${keptWhy(storage)}.`}
         </p>
       )}
       {problems.map((problem) => (

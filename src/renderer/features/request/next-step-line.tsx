@@ -37,7 +37,7 @@ export function NextStepLine({ step }: { readonly step: NextStep }) {
         {menuCommands[step].label}
       </Button>
       <IconButton
-        label="Do not offer this again"
+        label="Do not show again"
         className={styles.close}
         icon={<X size={14} aria-hidden />}
         onClick={() => app.window.setState({ isGuided: false })}

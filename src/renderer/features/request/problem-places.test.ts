@@ -36,9 +36,9 @@ describe('placesOf', () => {
     [
       '{{b}} of B is the secret "b"; Auth is the secret "r/auth".',
       inherit,
-      ['Open the settings of B / b'],
+      ['Open settings of B / b'],
     ],
-    ['{{c}} is one; {{set}} is not.', inherit, ['Open the settings of the workspace']],
+    ['{{c}} is one; {{set}} is not.', inherit, ['Open workspace settings']],
     ['Auth is the secret "r/auth".', bearer, ['Open Auth']],
   ])('leads to the place where a secret is set: %s', (detail, auth, labels) => {
     expect(placesOf(missing(detail), auth, scope).map(({ label }) => label)).toEqual(labels);

@@ -42,7 +42,7 @@ export function explainLost(problem: Problem, storage: 'keychain' | 'memory'): P
   if (storage === 'keychain' || !isUnset) return problem;
   return {
     ...problem,
-    hint: 'This desktop has no keychain, so secrets last only until Protodesk closes: set the value again.',
+    hint: 'This desktop has no keychain, so secrets last until Protodesk closes: set the value again.',
   };
 }
 
@@ -51,11 +51,11 @@ function placeOf(origin: Origin): ProblemPlace | null {
     case 'environment':
       return environments;
     case 'workspace':
-      return { kind: 'settings', label: 'Open the settings of the workspace', folderPath: '' };
+      return { kind: 'settings', label: 'Open workspace settings', folderPath: '' };
     case 'folder':
       return {
         kind: 'settings',
-        label: `Open the settings of ${origin.name}`,
+        label: `Open settings of ${origin.name}`,
         folderPath: origin.path,
       };
     case 'app':

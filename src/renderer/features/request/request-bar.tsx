@@ -160,7 +160,7 @@ export function RequestBar({
 function Unverified({ tabId }: { readonly tabId: string }) {
   const app = useApp();
   return (
-    <Tip text="The certificate of the server is not checked: anybody on the way can read and change what is sent. Click for the setting.">
+    <Tip text="Certificates are not checked: anyone on the network can read and change your data. Click for the setting.">
       <button
         type="button"
         className={styles.unverified}

@@ -114,7 +114,7 @@ export function HeaderTable({
       <InheritedHeaders headers={inherited} variables={variables} />
       <FixedHeaders
         label="Automatic headers"
-        caption="Added when the request is sent, unless you set them above. Host and Content-Length follow from the URL and the body."
+        caption="Added on Send, unless set above. Host and Content-Length follow from URL and body."
       >
         {automatic.map(([name, value]) => (
           <FixedHeaderRow key={name} name={name} value={value} />

@@ -48,7 +48,7 @@ describe('a half-typed rule while its request is sent', () => {
     await end(false);
     await done;
     expect(titles()).toMatchObject([
-      { title: 'The response was read without a rule that is half typed' },
+      { title: 'An unfinished rule was not used for this response' },
     ]);
   });
 

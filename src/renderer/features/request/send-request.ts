@@ -44,7 +44,7 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   if (isShown) sayRuleFaults(app, tab, readWithoutRule);
 }
 
-const readWithoutRule = 'The response was read without a rule that is half typed';
+const readWithoutRule = 'An unfinished rule was not used for this response';
 
 /** Cancels the running call of a tab; its exchange ends as cancelled. */
 export async function cancelRequest(

@@ -78,9 +78,9 @@ async function takeCurl(
     id: noticeId,
     content: {
       kind: 'words',
-      title: 'The request is what the curl command says',
+      title: 'Request replaced with the curl command',
       text: [
-        ...(leftOut === 0 ? [] : [`${formatCounted(leftOut, 'header')} of the browser left out.`]),
+        ...(leftOut === 0 ? [] : [`${formatCounted(leftOut, 'header')} of the browser ignored.`]),
         ...read.value.problems.map(({ title, detail }) => `${title}. ${detail}`),
       ].join(' '),
     },

@@ -34,7 +34,7 @@ export const sampleColumns: readonly SampleColumn[] = [
     id: 'receive',
     title: 'Receive',
     isText: false,
-    meaning: 'From the first to the last byte of the response',
+    meaning: 'From first to last response byte',
   },
   { id: 'body', title: 'Body B', isText: false },
   { id: 'connection', title: 'Conn.', isText: true },

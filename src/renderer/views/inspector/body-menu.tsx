@@ -38,11 +38,11 @@ export function BodyMenu({
         </Menu.Target>
         <Menu.Dropdown aria-label="More for this body">
           <Menu.Item onClick={() => void openAsRequestBody(app, inspected, fileName)}>
-            Open as the body of a new request
+            Use in a new request
           </Menu.Item>
           {requestTabId !== null && (
             <Menu.Item onClick={() => void putIntoRequest(app, requestTabId, inspected, fileName)}>
-              Put into the body of this request
+              Use as body of this request
             </Menu.Item>
           )}
           {side !== null && (

@@ -59,9 +59,7 @@ export function BodyPane({
       }
       if (reading.kind !== 'protobuf' || reading.typeName === null) {
         return (
-          <p className={styles.statement}>
-            ProtoJSON needs the message type. Choose one in the line above.
-          </p>
+          <p className={styles.statement}>ProtoJSON needs the message type. Choose one above.</p>
         );
       }
       return (
@@ -106,7 +104,7 @@ export function BodyPane({
     case 'empty':
       return (
         <p className={styles.statement}>
-          The body is empty. Choose a type above to read it as a message with no field set.
+          The body is empty. Choose a type above to read it as an empty message.
         </p>
       );
   }
@@ -160,10 +158,7 @@ function ProtoJsonPane({
       label="ProtoJSON of the response"
       options={
         <>
-          <label
-            className={textStyles.option}
-            title="Show fields that are not set at their default"
-          >
+          <label className={textStyles.option} title="Show unset fields at their default">
             <input
               type="checkbox"
               checked={choice.defaults}

@@ -70,11 +70,11 @@ export function CompareDialog({
         onChange={setQuery}
       />
       {choices === null && (
-        <ProgressLine text="Looking through the tabs" startedAtMs={openedAtMs} share={null} />
+        <ProgressLine text="Searching the tabs" startedAtMs={openedAtMs} share={null} />
       )}
       {choices?.length === 0 && (
         <p className={choiceList.none}>
-          No open tab has another body. Open a file or a recording, or send a request.
+          No other open tab has a body. Open a file or recording, or send a request.
         </p>
       )}
       {choices !== null && choices.length > 0 && (
@@ -94,8 +94,8 @@ export function CompareDialog({
             ))}
           </ul>
           <p className={choiceList.none} role="status">
-            {fitting.length === 0 && `No body fits "${query}".`}
-            {more > 0 && `${formatCount(more)} more: narrow the list.`}
+            {fitting.length === 0 && `No body matches "${query}".`}
+            {more > 0 && `${formatCount(more)} more: filter the list.`}
           </p>
         </>
       )}

@@ -109,7 +109,7 @@ describe('describeResponse', () => {
     [
       'an empty message',
       response({ ...user, jsonBytes: 2, fieldCount: 0 }, 0),
-      '200 OK · 4.1 ms · User (from X-Protobuf-Message) · empty body = User with no fields set',
+      '200 OK · 4.1 ms · User (from X-Protobuf-Message) · empty body = User without fields',
     ],
     [
       'bytes of an unknown type',

@@ -35,7 +35,7 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
     status: describeStatus(response),
     time: {
       text: formatDuration(exchange.phases.networkMs),
-      title: 'Network time, from the start of the call to the last byte, without encode and decode',
+      title: 'Network time, from start to last byte, without encoding and decoding',
       tone: 'plain',
     },
     facts: [
@@ -60,8 +60,8 @@ function describeFault(fault: WireFault, fieldCount: number, isComplete: boolean
 /** Explains a protobuf response without a body: a message with all fields at their defaults. */
 function describeEmptyMessage(typeName: string | null): string {
   return typeName === null
-    ? 'empty body = a message with no fields set'
-    : `empty body = ${shortName(typeName)} with no fields set`;
+    ? 'empty body = a message without fields'
+    : `empty body = ${shortName(typeName)} without fields`;
 }
 
 function describeStatus(response: ReceivedResponse): StripContent['status'] {
@@ -94,7 +94,7 @@ function describeTrust({ sent }: Exchange): readonly StripFact[] {
     {
       text: 'certificate not checked',
       title:
-        'This request or a folder says not to check certificates: the answer may be of anybody.',
+        'Certificate checks are off for this request or folder: the response may be from anyone.',
       tone: 'error',
     },
   ];
@@ -110,7 +110,7 @@ function describeCaptures({ captured = [] }: Exchange): readonly StripFact[] {
       : [
           {
             text: `captured ${names.join(', ')}`,
-            title: 'Set by the capture rules of this request, for the chosen environment.',
+            title: "Set by this request's captures, for the active environment.",
             tone: 'plain' as const,
           },
         ]),
@@ -152,8 +152,8 @@ function describeSizes(response: ReceivedResponse): readonly StripFact[] {
     case 'binary':
       return [
         reading.format === undefined
-          ? size('binary', bytes, 'The body; nothing says that it is protobuf')
-          : size(fileFormatNames[reading.format], bytes, 'The body, by how it begins'),
+          ? size('binary', bytes, 'The body, of unknown type')
+          : size(fileFormatNames[reading.format], bytes, 'The body, by its first bytes'),
       ];
     case 'empty':
       return [plain('no body', 'The response has no body')];
@@ -173,7 +173,7 @@ function describeProtobuf(
       size(reading.fieldCount === 0 ? 'body' : 'protobuf', bytes, 'The body as received'),
       {
         text: describeFault(reading.fault, reading.fieldCount, isComplete),
-        title: 'Everything before this byte was read and is shown',
+        title: 'Everything before this byte is shown',
         tone: 'error',
       },
     ];
@@ -182,21 +182,14 @@ function describeProtobuf(
     return [
       plain(
         describeEmptyMessage(reading.typeName),
-        'Protobuf leaves out fields that have their default value, so a message can be 0 bytes long',
+        'Protobuf omits fields with default values, so a message can have 0 bytes',
       ),
     ];
   }
   const json =
     reading.jsonBytes === null
       ? []
-      : [
-          sizeBeside(
-            'as JSON',
-            reading.jsonBytes,
-            bytes,
-            'The same message as compact ProtoJSON, the official JSON of protobuf',
-          ),
-        ];
+      : [sizeBeside('as JSON', reading.jsonBytes, bytes, 'The same message as compact ProtoJSON')];
   return [size('protobuf', bytes, 'The body as received'), ...json];
 }
 
@@ -205,10 +198,10 @@ function describeTransfer(response: ReceivedResponse): readonly StripFact[] {
   const coded =
     contentCoding === null || (steps ?? []).length > 0
       ? []
-      : [size(contentCoding, sizes.bodyBytes, 'On the wire, in its content coding')];
+      : [size(contentCoding, sizes.bodyBytes, 'On the wire, with its content coding')];
   const cut: StripFact = {
     text: 'cut short',
-    title: 'The body is not whole; what came of it is shown',
+    title: 'The body is incomplete; the received part is shown',
     tone: 'warning',
   };
   // The chip of an unfinished step already shows it.

@@ -61,7 +61,7 @@ export async function putIntoRequest(
     id: noticeId,
     content: {
       kind: 'words',
-      title: `"${titleOf(before)}" sends what came`,
+      title: `"${titleOf(before)}" has this body now`,
       text: [
         'What was typed before is a click away.',
         ...drafted.notes.map(({ detail }) => detail),

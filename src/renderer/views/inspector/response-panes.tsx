@@ -164,14 +164,14 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
           ))}
           <tr className={styles.total}>
             <th scope="row">Network</th>
-            <td>the sum, without encode and decode</td>
+            <td>total, without encoding and decoding</td>
             <td className={styles.duration}>{formatDuration(networkMs)}</td>
           </tr>
         </tbody>
       </table>
       <p className={styles.started}>
         Started {momentText(exchange.startedAt)}
-        {exchange.connectionReused ? ' on a connection that was open already.' : '.'}
+        {exchange.connectionReused ? ' on an open connection.' : '.'}
       </p>
     </div>
   );

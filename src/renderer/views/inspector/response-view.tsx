@@ -150,7 +150,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
                   look="quiet"
                   className={styles.compare}
                   icon={<GitCompareArrows size={13} aria-hidden />}
-                  title="Send it as protobuf and as JSON, and show both side by side"
+                  title="Send as protobuf and JSON, and compare"
                   aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
                   onClick={onCompare}
                 >

@@ -112,7 +112,7 @@ function Strip({
           <span className={styles.status} data-tone={toneOf(refusal)}>
             {noResponseWord(refusal)}
           </span>
-          <span>The send before:</span>
+          <span>Previous send:</span>
           <span className={styles.earlier}>{children}</span>
         </>
       ) : (
@@ -138,7 +138,7 @@ function toneOf(problem: Problem | null): StatusTone {
 
 function outcomeText(exchange: Exchange): string {
   if (exchange.outcome === 'cancelled') return 'Cancelled';
-  if (exchange.response !== null) return 'Broken off';
+  if (exchange.response !== null) return 'Interrupted';
   const hasLeft = exchange.sent !== null && !isInterrupted(exchange);
   return hasLeft ? 'No response' : noResponseWord(exchange.problem);
 }

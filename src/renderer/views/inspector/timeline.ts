@@ -14,12 +14,12 @@ export interface TimelinePhase {
 
 const phaseTexts = [
   ['blocked', 'Blocked', 'Waiting for a free connection'],
-  ['dns', 'DNS', 'Looking the host name up'],
-  ['connect', 'Connect', 'Opening the connection, TLS included'],
-  ['tls', 'TLS', 'Securing the connection; a part of Connect'],
+  ['dns', 'DNS', 'Looking up the host name'],
+  ['connect', 'Connect', 'Connecting, including TLS'],
+  ['tls', 'TLS', 'TLS, part of Connect'],
   ['send', 'Send', 'Writing the request'],
-  ['wait', 'Wait', 'From the request sent to the first byte of the response'],
-  ['receive', 'Receive', 'From the first to the last byte of the response'],
+  ['wait', 'Wait', 'From request sent to first response byte'],
+  ['receive', 'Receive', 'From first to last response byte'],
 ] as const;
 
 /** Returns the phases of an exchange in order; TLS is at the end of Connect. */

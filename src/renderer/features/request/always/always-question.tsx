@@ -91,7 +91,7 @@ function AlwaysLine({
   const readAs = typeName ?? kind;
   const isRead = readAs !== undefined;
   const buttons = [
-    { place: 'request', label: 'This request', title: 'All its successful answers' },
+    { place: 'request', label: 'This request', title: 'Successful responses' },
     { place: 'folder', label: `Folder ${folderName}`, title: `${pattern} in this folder` },
     { place: 'workspace', label: 'Workspace', title: `${pattern} everywhere` },
   ] as const;
@@ -102,7 +102,7 @@ function AlwaysLine({
       (place !== 'folder' || folderName !== null),
   );
   return (
-    <section className={styles.line} aria-label="Always read it so?">
+    <section className={styles.line} aria-label="Always do this?">
       <span role="status">
         Always{' '}
         {steps !== undefined && (
@@ -122,7 +122,7 @@ function AlwaysLine({
       <Button
         look="quiet"
         className={styles.button}
-        title="It is not asked again for this request"
+        title="Will not ask again for this request"
         onClick={onNo}
       >
         No

@@ -25,7 +25,7 @@ export function keepRuleOfRequest(
     content: {
       kind: 'words',
       title: 'This request has a rule now',
-      text: `${rule.status || 'Every status'}: ${ruleWords(rule)}. It stands under "Types"; Save keeps it in the file.`,
+      text: `${rule.status || 'Every status'}: ${ruleWords(rule)}. See "Types"; Save keeps it in the file.`,
     },
     actions: [{ label: 'Undo', run: () => set(before) }],
   });

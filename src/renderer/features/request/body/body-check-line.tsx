@@ -43,12 +43,12 @@ function Words({
 }) {
   switch (check.kind) {
     case 'empty':
-      return <span className={styles.quiet}>No body: nothing is sent after the headers.</span>;
+      return <span className={styles.quiet}>No body</span>;
     case 'untyped':
       return check.problem === null ? (
         <span className={styles.quiet}>
           <Info size={13} aria-hidden />
-          Choose a request type to check this against its schema.
+          Choose a request type to check it.
         </span>
       ) : (
         <Fault problem={check.problem} isForm={isForm} others={0} onGoTo={onGoTo} />

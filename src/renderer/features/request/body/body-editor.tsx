@@ -133,8 +133,8 @@ function typeBodyInstead(app: Pick<App, 'notices' | 'tabs'>, tabId: string): voi
     id: `body-file-${tabId}`,
     content: {
       kind: 'words',
-      title: `"${bodyFileTitle(file.path)}" is not sent any more`,
-      text: 'What is typed is the body now.',
+      title: `"${bodyFileTitle(file.path)}" is no longer sent`,
+      text: 'Your text is now the body.',
     },
     actions: [
       {

@@ -29,8 +29,8 @@ export function BodyFileCard({
           <p className={styles.name}>{bodyFileTitle(path)}</p>
           <p className={styles.size} title={formatExactBytes(byteLength)}>
             {byteLength === 0
-              ? 'Read from its file at each Send'
-              : `${formatBytes(byteLength)}, read from its file at each Send`}
+              ? 'Read from its file on each Send'
+              : `${formatBytes(byteLength)}, read from its file on each Send`}
           </p>
           <p className={styles.why}>{whyHere(path, isSentAsIs, byteLength)}</p>
           <div className={styles.actions}>
@@ -42,7 +42,7 @@ export function BodyFileCard({
               Show in folder
             </Button>
             <Button icon={<Pencil size={14} aria-hidden />} onClick={onType}>
-              Type a body instead
+              Write a body instead
             </Button>
           </div>
         </div>
@@ -53,12 +53,10 @@ export function BodyFileCard({
 
 function whyHere(path: string, isSentAsIs: boolean, byteLength: number): string {
   if (isSentAsIs) {
-    const asIs = 'Its bytes are sent as they are, whatever Send as says.';
+    const asIs = 'Its bytes are sent unchanged, whatever Send as is.';
     // A file chosen in the window is copied; one outside was written into the file by hand.
-    return path.startsWith('../')
-      ? asIs
-      : `${asIs} The workspace has a copy of the file that was chosen.`;
+    return path.startsWith('../') ? asIs : `${asIs} The workspace has a copy of the chosen file.`;
   }
-  if (byteLength === 0) return 'It is not edited here, and variables in it are not filled in.';
-  return 'It is too large to be edited here, and variables in it are not filled in. Change it with another program.';
+  if (byteLength === 0) return 'It is not edited here; variables are not replaced.';
+  return 'Too large to edit here; variables are not replaced. Use another program.';
 }

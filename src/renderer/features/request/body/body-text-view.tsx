@@ -66,10 +66,10 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
 }
 
 function placeholderOf(language: 'json' | 'textproto', requestType: string | null): string {
-  if (language === 'textproto') return 'Type the name of a field; Ctrl+Space offers them.';
+  if (language === 'textproto') return 'Type a field name; Ctrl+Space lists them.';
   return requestType === null
-    ? 'No body. Choose a request type and type its JSON here.'
-    : 'Type { to begin; Ctrl+Space offers the fields.';
+    ? 'No body. Choose a request type and write JSON here.'
+    : 'Type { to begin; Ctrl+Space lists the fields.';
 }
 
 /** Returns the places in the text that its problems name. */

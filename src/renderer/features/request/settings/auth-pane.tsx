@@ -42,7 +42,7 @@ export function AuthPane({
         {...(own !== undefined && {
           note: (
             <p className={styles.warning}>
-              {`The header ${own.name.trim()} under Headers is sent in the place of this.`}
+              {`The header ${own.name.trim()} under Headers replaces this.`}
             </p>
           ),
         })}

@@ -9,11 +9,11 @@ describe('captureFaults', () => {
     ['token', 'body', 'session.token', null],
     ['token', 'body', '/session/token', null],
     ['id', 'header', 'X-Id', null],
-    ['', 'body', 'a', 'A capture needs the name'],
-    ['1st', 'body', 'a', 'A name begins with'],
-    ['a b', 'body', 'a', 'A name begins with'],
-    ['token', 'body', ' ', 'It needs a place in the answer'],
-    ['token', 'header', '', 'It needs the name of a header'],
+    ['', 'body', 'a', 'Enter the variable'],
+    ['1st', 'body', 'a', 'Start with a letter'],
+    ['a b', 'body', 'a', 'Start with a letter'],
+    ['token', 'body', ' ', 'Enter a field path'],
+    ['token', 'header', '', 'Enter a response header name'],
   ] as const)('of %j from %s %j: %s', (variable, from, path, fault) => {
     const [found] = captureFaults([{ variable, from, path, secret: false }]);
     if (fault === null) expect(found).toBeNull();

@@ -17,14 +17,14 @@ export function captureFaults(captures: readonly Capture[]): readonly (string | 
   return captures.map(({ variable, from, path }) => {
     const name = variable.trim();
     if (name === '' && path.trim() === '') return null;
-    if (name === '') return 'A capture needs the name of the variable that it sets.';
+    if (name === '') return 'Enter the variable to set.';
     if (!variableNamePattern.test(name)) {
-      return 'A name begins with a letter or _, and goes on with letters, digits, _ . and -';
+      return 'Start with a letter or _; then letters, digits, _ . and -';
     }
     if (path.trim() !== '') return null;
     return from === 'header'
-      ? 'It needs the name of a header of the answer.'
-      : 'It needs a place in the answer: a field path, or a JSON pointer that begins with /.';
+      ? 'Enter a response header name.'
+      : 'Enter a field path, or a JSON pointer that begins with /.';
   });
 }
 

@@ -12,7 +12,7 @@ import styles from './captures-pane.module.css';
 
 const sources = [
   { value: 'body', label: 'Body', note: 'field path or JSON pointer' },
-  { value: 'header', label: 'Header', note: 'by its name' },
+  { value: 'header', label: 'Header', note: 'by name' },
 ] as const;
 
 /** The rules that set variables from a response, and what each captured last. */
@@ -49,9 +49,9 @@ export function CapturesPane({
           <tr>
             <th className={styles.variable}>Variable</th>
             <th className={styles.from}>From</th>
-            <th>Place in the answer</th>
+            <th>Path in response</th>
             <th className={styles.secret}>Secret</th>
-            <th className={styles.last}>Captured last</th>
+            <th className={styles.last}>Last captured</th>
             <th className={table.remove} aria-label="Remove" />
           </tr>
         </thead>
@@ -129,10 +129,9 @@ export function CapturesPane({
         </tbody>
       </table>
       <p className={styles.note}>
-        After each Send that is answered with 2xx, each row sets its variable for the chosen
-        environment, over what the files say. In the body a place is a field path,{' '}
-        <code>users[0].id</code>, or a JSON pointer, <code>/users/0/id</code>. A secret is kept
-        apart from the files, and shown nowhere.
+        After a Send with a 2xx status, each row sets its variable for the active environment,
+        overriding the files. In the body use a field path, <code>users[0].id</code>, or a JSON
+        pointer, <code>/users/0/id</code>. Secrets are not saved in files, and never shown.
       </p>
     </div>
   );

@@ -50,14 +50,13 @@ export function ResponseTypesPane({
         </p>
       )}
       <p className={styles.about}>
-        Tried before anything that the answer says of itself: the first rule that fits its status
-        and media type counts, and an empty cell fits everything. Steps are taken once its
-        Content-Encoding is undone.
+        These rules override the response's own headers. The first match wins; empty matches
+        anything. Steps follow Content-Encoding.
       </p>
       <section className={styles.inherited} aria-label="Inherited rules">
         <h3 className={styles.caption}>
-          Of the folders and the workspace, tried when neither the answer nor the request names a
-          type; their steps, when the request has none
+          Inherited rules, used when nothing above names a type; their steps, if the request has
+          none
         </h3>
         <InheritedRules
           scope={scope}

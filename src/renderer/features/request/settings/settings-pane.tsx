@@ -35,7 +35,7 @@ export function SettingsPane({
             </p>
           ) : (
             <p className={styles.value}>
-              {scope === null ? '' : 'No folder sets one, nor does the workspace.'}
+              {scope === null ? '' : 'No folder or workspace sets one.'}
             </p>
           )}
         </FormRow>
@@ -47,10 +47,9 @@ export function SettingsPane({
 
 function baseUrlHint(url: string, scope: RequestScope | null): string {
   if (!isRelative(url)) {
-    return 'Not used here: it goes before a URL that begins with / or ?.';
+    return 'Not used: it precedes URLs that begin with / or ?.';
   }
   return scope?.baseUrl ? `This request goes to ${fullUrl(url, scope)}` : noBase;
 }
 
-const noBase =
-  'This URL has no host: set a base URL in the settings of the folder or the workspace.';
+const noBase = 'This URL has no host: set a base URL in the folder or workspace settings.';

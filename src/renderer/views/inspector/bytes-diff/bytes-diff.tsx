@@ -161,7 +161,7 @@ function Compared({
 
 function countText({ cells }: Aligned, shown: number | null): string {
   const count = cells.changes.length;
-  if (count === 0) return 'No difference: byte for byte the same';
+  if (count === 0) return 'The bytes are identical';
   const places = formatCounted(count, 'difference');
   return shown === null ? places : `${formatCount(shown + 1)} of ${places}`;
 }
@@ -169,6 +169,6 @@ function countText({ cells }: Aligned, shown: number | null): string {
 function sameText({ sameBytes, isCoarse }: Aligned, left: DiffSide, right: DiffSide): string {
   const most = Math.max(left.body.byteLength, right.body.byteLength);
   if (most === 0) return '';
-  const words = `${formatCount(sameBytes)} of ${formatCounted(most, 'byte')} the same`;
-  return isCoarse ? `${words}; so different that blocks may hold more` : words;
+  const words = `${formatCount(sameBytes)} of ${formatCounted(most, 'byte')} equal`;
+  return isCoarse ? `${words}; the bodies differ too much to align all blocks` : words;
 }

@@ -49,7 +49,7 @@ describe('fidelityWords', () => {
       'broken bytes',
       { isExact: null, fault: { offset: 31, reason: 'length 20 runs past the end' } },
       true,
-      'Re-encoding: not checked past byte 31',
+      'Re-encoding: not checked after byte 31',
       'warning',
     ],
     [
@@ -62,7 +62,7 @@ describe('fidelityWords', () => {
         },
       },
       true,
-      'Re-encoding: not checked past byte 2 of a packed message',
+      'Re-encoding: not checked after byte 2 of a packed message',
       'warning',
     ],
     [
@@ -98,9 +98,9 @@ describe('the list of findings', () => {
         line.kind === 'head' ? `${line.text} ${line.note}` : `${line.place.offset} ${line.path}`,
       ),
     ).toEqual([
-      'Lengths with more bytes than they need (3) first 1 shown',
+      'Lengths longer than needed (3) first 1 shown',
       '2 name',
-      'Fields that the type does not have (2) kept as they are, first 1 shown',
+      'Fields that the type lacks (2) kept as they are, first 1 shown',
       '40 #9',
     ]);
   });

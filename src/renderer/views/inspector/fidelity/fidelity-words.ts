@@ -11,35 +11,35 @@ import type { RevealedPlace } from '../base/reveal-store.ts';
 
 /** The heading for findings of each code. */
 const codeWords: Readonly<Record<FidelityCode, string>> = {
-  'long-tag': 'Tags with more bytes than they need',
-  'long-length': 'Lengths with more bytes than they need',
-  'long-value': 'Values with more bytes than they need',
-  'value-out-of-range': 'Values past the range of their type',
-  'repeated-singular': 'Singular fields that came more than once',
+  'long-tag': 'Tags longer than needed',
+  'long-length': 'Lengths longer than needed',
+  'long-value': 'Values longer than needed',
+  'value-out-of-range': "Values outside their type's range",
+  'repeated-singular': 'Singular fields that occur more than once',
   'out-of-order': 'Fields out of order',
-  unpacked: 'Lists that are not packed, as their type has it',
-  packed: 'Lists that are packed, and their type does not pack them',
+  unpacked: 'Unpacked lists of a packed type',
+  packed: 'Packed lists of an unpacked type',
   'packed-in-pieces': 'Packed lists in several pieces',
-  'packed-empty': 'Packed lists without elements',
-  'scattered-list': 'Lists with other fields between their elements',
+  'packed-empty': 'Empty packed lists',
+  'scattered-list': 'Lists with other fields between elements',
   'invalid-utf8': 'Text that is not valid UTF-8',
-  'replaced-text': 'Text that is not UTF-8, of a type that lets it pass',
+  'replaced-text': 'Text that is not UTF-8, where the type allows it',
   'default-on-wire': 'Defaults on the wire',
   'map-entry-incomplete': 'Map entries without key or value',
-  'map-entry-repeated': 'Map entries with a key or a value twice',
+  'map-entry-repeated': 'Map entries with a duplicate key or value',
   'map-entry-order': 'Map entries with the value before the key',
-  'map-entry-unknown': 'Map entries with further fields',
-  'map-duplicate-key': 'Map keys that came before',
-  'map-order': 'Map keys in another order than a writer has',
-  'oneof-several': 'More than one member of a oneof',
-  'unknown-field': 'Fields that the type does not have',
-  'wrong-wire-type': 'Fields with another wire type than theirs',
-  'unknown-enum-value': 'Numbers that a closed enum does not name',
-  'unknown-packed-value': 'Numbers in packed lists that a closed enum does not name',
+  'map-entry-unknown': 'Map entries with other fields',
+  'map-duplicate-key': 'Duplicate map keys',
+  'map-order': 'Map keys in an unusual order',
+  'oneof-several': 'Several members of a oneof',
+  'unknown-field': 'Fields that the type lacks',
+  'wrong-wire-type': 'Fields with the wrong wire type',
+  'unknown-enum-value': 'Numbers that a closed enum lacks',
+  'unknown-packed-value': 'Packed numbers that a closed enum lacks',
   'required-missing': 'Required fields that are missing',
-  'nan-bits': 'NaN with bits that are not kept',
-  'too-deep': 'Messages nested too deep',
-  'trailing-bytes': 'Bytes that are no field',
+  'nan-bits': 'NaN bits that change',
+  'too-deep': 'Messages nested too deeply',
+  'trailing-bytes': 'Bytes that are not a field',
   'unread-message': 'Compressed messages that cannot be read',
 };
 
@@ -71,7 +71,7 @@ export function fidelityWords(
     if (fault !== null) {
       const { offset, packed } = fault;
       const within = packed ? ' of a packed message' : '';
-      return { text: `Re-encoding: not checked past byte ${offset}${within}`, tone: 'warning' };
+      return { text: `Re-encoding: not checked after byte ${offset}${within}`, tone: 'warning' };
     }
     return {
       text: hasType ? 'Re-encoding: unknown' : 'Re-encoding needs a type',

@@ -184,7 +184,7 @@ function FindingList({
             >
               <span
                 className={styles.offset}
-                title={line.place.packed && 'In what the message unpacks to'}
+                title={line.place.packed && 'In the unpacked message'}
               >
                 byte {line.place.offset}
               </span>

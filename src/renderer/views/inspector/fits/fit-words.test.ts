@@ -28,7 +28,7 @@ describe('fitWords', () => {
     ['the best of several', { isTied: true }, 0, 'fully'],
     ['an unknown field', { score: 0.999, unknownFields: 1 }, 0, 'well'],
     ['half of it', { score: 0.6 }, 1, 'partly'],
-    ['next to nothing', { score: 0.1 }, 9, 'hardly'],
+    ['next to nothing', { score: 0.1 }, 9, 'poor match'],
   ])('has a word for %s', (_what, part, index, words) => {
     expect(fitWords({ ...user, ...part }, index)).toBe(words);
   });
@@ -36,30 +36,26 @@ describe('fitWords', () => {
 
 describe('rankingWords', () => {
   it.each<[string, Partial<RankedTypes>, string]>([
-    ['a clear one', {}, '1 of 318 message types fits, 1 hardly. The first one fits clearly best.'],
-    ['none', { fits: [] }, 'None of 318 message types fits anything of this body.'],
+    ['a clear one', {}, '1 of 318 message types matches, 1 poorly. The first one is clearly best.'],
+    ['none', { fits: [] }, 'None of 318 message types matches this body.'],
     [
       'no schemas',
       { fits: [], comparedTypes: 0 },
-      'There are no message types yet: open a folder of .proto files.',
+      'No message types yet: open a folder of .proto files.',
     ],
     [
       'several alike',
       { isClear: false, fits: [user, user].map((fit) => ({ ...fit, isTied: true })) },
-      '2 of 318 message types fit. 2 of them fit equally well: nothing in the body tells them apart.',
+      '2 of 318 message types match. 2 match equally well.',
     ],
-    [
-      'none clear',
-      { isClear: false },
-      '1 of 318 message types fits, 1 hardly. None fits clearly best.',
-    ],
+    ['none clear', { isClear: false }, '1 of 318 message types matches, 1 poorly. No clear match.'],
   ])('describes %s', (_what, part, words) => {
     expect(rankingWords({ ...ranked, ...part }).replaceAll('\u00a0', ' ')).toBe(words);
   });
 
   it('says that a body was too large to be compared as a whole', () => {
     expect(rankingWords({ ...ranked, isSampled: true })).toContain(
-      'not all of its fields were compared',
+      'only part of its fields were compared',
     );
   });
 });

@@ -13,27 +13,27 @@ export function fitWords(
   if (score >= 0.995 && unknownFields === 0 && mismatches === 0) return 'fully';
   if (score >= 0.85) return 'well';
   if (score >= leastFit) return 'partly';
-  return 'hardly';
+  return 'poor match';
 }
 
 /** Describes the result of a ranking in a sentence or two. */
 export function rankingWords({ fits, comparedTypes, isClear, isSampled }: RankedTypes): string {
   const compared = formatCounted(comparedTypes, 'message type');
   const [best] = fits;
-  const sampled = isSampled ? ' The body is large: not all of its fields were compared.' : '';
+  const sampled = isSampled ? ' Large body: only part of its fields were compared.' : '';
   if (best === undefined) {
     return comparedTypes === 0
-      ? 'There are no message types yet: open a folder of .proto files.'
-      : `None of ${compared} fits anything of this body.`;
+      ? 'No message types yet: open a folder of .proto files.'
+      : `None of ${compared} matches this body.`;
   }
   const tied = fits.filter(({ isTied }) => isTied).length;
   const verdict = isClear
-    ? 'The first one fits clearly best.'
+    ? 'The first one is clearly best.'
     : tied > 1
-      ? `${formatCount(tied)} of them fit equally well: nothing in the body tells them apart.`
-      : 'None fits clearly best.';
+      ? `${formatCount(tied)} match equally well.`
+      : 'No clear match.';
   const hardly = fits.filter(({ score }) => score < leastFit).length;
   const fitting = fits.length - hardly;
-  const others = hardly === 0 ? '' : `, ${formatCount(hardly)} hardly`;
-  return `${fitting === 0 ? 'None' : formatCount(fitting)} of ${compared} ${fitting === 1 ? 'fits' : 'fit'}${others}. ${verdict}${sampled}`;
+  const others = hardly === 0 ? '' : `, ${formatCount(hardly)} poorly`;
+  return `${fitting === 0 ? 'None' : formatCount(fitting)} of ${compared} ${fitting === 1 ? 'matches' : 'match'}${others}. ${verdict}${sampled}`;
 }

@@ -47,7 +47,7 @@ export function FitsDialog({
   );
   return (
     <Dialog
-      title="Which type fits?"
+      title="Find matching type"
       isOpen
       onClose={onClose}
       widthPx={860}
@@ -155,7 +155,7 @@ function FitTable({
 
   return (
     <div className={styles.scroll}>
-      <table className={joinClasses(table.table, styles.table)} aria-label="Types that fit">
+      <table className={joinClasses(table.table, styles.table)} aria-label="Matching types">
         <thead>
           <tr>
             <th>Type</th>

@@ -7,16 +7,16 @@ import { formatCount, formatCounted } from '../../../ui/format-quantity.ts';
  * @param fit null while the two are compared
  */
 export function existingWords(name: string, fit: RecoveredFit | null): string {
-  const exists = `${name} exists already: this body refines it.`;
-  if (fit === null) return `${exists} Whether it fits is being looked at...`;
+  const exists = `${name} exists: this body refines it.`;
+  if (fit === null) return `${exists} Checking whether it matches...`;
   const { fields, known, misfits } = fit;
   if (misfits.length > 0) {
-    return `${exists} It does not fit: ${misfits.join('; ')}. With another name it gets a message of its own.`;
+    return `${exists} It does not match: ${misfits.join('; ')}. Another name makes a separate message.`;
   }
   if (fields === 0) return `${exists} The body has no fields.`;
   if (known === 0) {
-    return `${exists} No field of it is in ${name} yet: with another name it gets a message of its own.`;
+    return `${exists} ${name} has none of its fields: another name makes a separate message.`;
   }
-  if (known === fields) return `${exists} It fits: ${name} has all its fields.`;
-  return `${exists} It fits: ${name} has ${formatCount(known)} of its ${formatCounted(fields, 'field')}, the others are added.`;
+  if (known === fields) return `${exists} It matches: ${name} has all its fields.`;
+  return `${exists} It matches: ${name} has ${formatCount(known)} of its ${formatCounted(fields, 'field')}; the others are added.`;
 }

@@ -73,7 +73,7 @@ export function ReadingsDialog({
 
   return (
     <Dialog
-      title={`Field ${row.number}: how is it read?`}
+      title={`Read field ${row.number} as`}
       isOpen
       widthPx={640}
       onClose={onClose}
@@ -134,12 +134,12 @@ export function ReadingsDialog({
       </div>
       <Checkbox
         size="xs"
-        label="It may come more than once (repeated)"
+        label="Repeated"
         checked={isRepeated}
         onChange={(event) => setIsRepeated(event.currentTarget.checked)}
       />
       <p className={styles.note}>
-        It is kept in this workspace's recovered.proto and holds for every message of its type.
+        Kept in this workspace's recovered.proto, for every message of its type.
       </p>
     </Dialog>
   );

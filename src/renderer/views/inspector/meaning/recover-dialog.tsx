@@ -94,9 +94,9 @@ export function RecoverDialog({
       {naming.problem !== null && <ProblemNotice problem={naming.problem} />}
       <p className={styles.note}>
         {isNameless
-          ? 'All fields of this body are drafted as a message in recovered.proto of this workspace. '
-          : `The fields of this body that ${shortName(typeName)} does not have are added to recovered.proto of this workspace. `}
-        Further bodies refine it: nothing is taken out, and names that you gave stay.
+          ? "Drafts all fields of this body as a message in this workspace's recovered.proto. "
+          : `Adds this body's new fields to ${shortName(typeName)} in this workspace's recovered.proto. `}
+        Later bodies refine it: nothing is removed, and your names stay.
       </p>
     </Dialog>
   );

@@ -119,7 +119,7 @@ export function useFieldNaming(
 
 /** Describes the result: `17 fields added to recovered.proto, 2 changed`. */
 function recoveredWords({ addedFields, changedFields }: RecoveredSchema): string {
-  if (addedFields + changedFields === 0) return 'recovered.proto has all of it already';
+  if (addedFields + changedFields === 0) return 'recovered.proto already has all of it';
   const added = `${formatCounted(addedFields, 'field')} added to recovered.proto`;
   return changedFields === 0 ? added : `${added}, ${changedFields} changed`;
 }

@@ -18,7 +18,7 @@ describe('describeDecision', () => {
     [{ ...message, typeSource: 'rule', ruleOf: 'this request' }, 'User (rule of this request)'],
     [{ ...message, typeSource: 'rule', ruleOf: 'Store' }, 'User (rule of Store)'],
     [{ ...message, typeSource: 'request' }, 'User (from the request)'],
-    [{ ...message, typeSource: 'body' }, 'User (as the body says)'],
+    [{ ...message, typeSource: 'body' }, 'User (from the body)'],
     [{ ...message, typeSource: 'chosen' }, 'User (chosen)'],
     [{ ...message, typeSource: 'guess' }, 'User (guess)'],
     [{ ...message, typeName: null, typeSource: null }, 'Type unknown'],

@@ -79,7 +79,7 @@ function typeOrigin(source: Exclude<TypeSource, 'guess'>, ruleOf: string | undef
     case 'Content-Type':
       return `from ${source}`;
     case 'body':
-      return 'as the body says';
+      return 'from the body';
     case 'request':
       return 'from the request';
     case 'rule':

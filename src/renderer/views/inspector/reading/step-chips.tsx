@@ -46,11 +46,9 @@ export function StepChips({
 
   const takeBack = (
     <>
-      {onKeep !== null && (
-        <Menu.Item onClick={onKeep}>Always decode responses of this request so</Menu.Item>
-      )}
+      {onKeep !== null && <Menu.Item onClick={onKeep}>Always decode like this</Menu.Item>}
       <Menu.Item disabled={!isOwn && !reading.isChosen} onClick={() => reading.setSteps(null)}>
-        Steps as the body says
+        Automatic steps
       </Menu.Item>
     </>
   );
@@ -67,15 +65,15 @@ export function StepChips({
               {describeStep(applied, messageCount).title}
             </Menu.Label>
             <Menu.Item onClick={() => reading.setSteps(dropStep(plain, index))}>
-              Leave out this step
+              Remove this step
             </Menu.Item>
             <MessageCodingItems
               asked={askedStep(applied)}
               onFraming={(framing) => put(index, { kind: 'frames', framing })}
             />
-            <StepItems title="Another in its place" onStep={(step) => put(index, step)} />
+            <StepItems title="Replace with" onStep={(step) => put(index, step)} />
             {hasRoomForStep(plain) && (
-              <StepItems title="One more step" onStep={(step) => put('end', step)} />
+              <StepItems title="Add a step" onStep={(step) => put('end', step)} />
             )}
             <Menu.Divider />
             {takeBack}
@@ -85,23 +83,21 @@ export function StepChips({
       <Menu position="bottom-start" offset={4}>
         <Menu.Target>
           <IconButton
-            label={
-              steps.length === 0 ? 'Decode the bytes as...' : 'Change how the bytes are decoded'
-            }
+            label={steps.length === 0 ? 'Decode the bytes as...' : 'Change decoding steps'}
             icon={<Layers size={14} aria-hidden />}
           />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label className={styles.about}>
             {steps.length === 0
-              ? 'The bytes are read as they arrived.'
-              : 'What is done to the bytes that arrived, in this order.'}
+              ? 'The bytes are read as received.'
+              : 'Steps applied to the received bytes, in order.'}
           </Menu.Label>
           {hasRoomForStep(plain) && (
             <StepItems title="Add a step" onStep={(step) => put('end', step)} />
           )}
           <Menu.Item disabled={steps.length === 0} onClick={() => reading.setSteps([])}>
-            Take the bytes as they arrived
+            Use the bytes as received
           </Menu.Item>
           <Menu.Divider />
           {takeBack}
@@ -251,7 +247,7 @@ function SkipDialog({
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" disabled={bytes === 0}>
-            Skip them
+            Skip
           </Button>
         </>
       }

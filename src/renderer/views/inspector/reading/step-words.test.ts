@@ -56,13 +56,13 @@ describe('describeStep', () => {
     const step = { kind: 'frames', framing: 'grpc-web:br' } as const;
     expect(
       plain(describeStep({ ...gzip, step, source: 'rule', messageCodingFrom: 'header' }, 2).title),
-    ).toContain('the rule of the request says so. A header says what its messages are packed in.');
+    ).toContain('from a rule of the request. A header names the coding of its messages.');
   });
 
   it('says where a step came from, and what went wrong', () => {
     const broken = problem({ kind: 'body-malformed', title: 'Not gzip', detail: 'It is text.' });
     expect(plain(describeStep({ ...gzip, problem: broken }, null).title)).toBe(
-      'gzip: a header of the response says so. 57 B became 171 B. Not gzip. It is text.',
+      'gzip: named in a response header. 57 B became 171 B. Not gzip. It is text.',
     );
   });
 });

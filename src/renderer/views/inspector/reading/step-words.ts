@@ -65,7 +65,7 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
   const isFrames = step.kind === 'frames';
   const sizes = `${formatBytes(inBytes)} \u2192 ${formatBytes(outBytes)}`;
   const became = isFrames
-    ? `The ${formatExactBytes(inBytes)} stay as they are, and are read as several messages.`
+    ? `The ${formatExactBytes(inBytes)} are unchanged, and read as several messages.`
     : `${formatExactBytes(inBytes)} became ${formatExactBytes(outBytes)}.`;
   return {
     label: isFrames
@@ -77,7 +77,7 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
     title: [
       `${name}: ${sourceSentence(applied)}`,
       ...(applied.messageCodingFrom === 'header'
-        ? ['A header says what its messages are packed in.']
+        ? ['A header names the coding of its messages.']
         : []),
       became,
       ...(problem === null ? [] : [`${problem.title}. ${problem.detail}`]),
@@ -88,13 +88,13 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
 function sourceSentence({ source, ruleOf }: AppliedStep): string {
   switch (source) {
     case 'header':
-      return 'a header of the response says so.';
+      return 'named in a response header.';
     case 'media-type':
-      return 'the Content-Type says so.';
+      return 'named in Content-Type.';
     case 'guess':
-      return 'a guess, from the bytes alone.';
+      return 'a guess from the bytes.';
     case 'rule':
-      return `the rule of ${ruleOf ?? 'the request'} says so.`;
+      return `from a rule of ${ruleOf ?? 'the request'}.`;
     case 'chosen':
       return 'you chose it.';
     default:
@@ -112,11 +112,11 @@ export interface OfferedMessageCoding {
 
 /** All codings of compressed gRPC messages. For Snappy, the bytes show which format it is. */
 export const offeredMessageCodings: readonly OfferedMessageCoding[] = [
-  { label: 'As the header says', note: 'else their first bytes', coding: null },
+  { label: 'From the header', note: 'or from their first bytes', coding: null },
   ...contentCodings
     .filter((coding) => factsOf(coding).alsoNamed === null)
     .map((coding) => ({ label: factsOf(coding).label, note: '', coding })),
-  { label: 'Not packed', note: 'whatever their flag says', coding: 'identity' },
+  { label: 'Not packed', note: 'ignores their flags', coding: 'identity' },
 ];
 
 /** One of the offered steps. */

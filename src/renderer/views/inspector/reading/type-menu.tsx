@@ -26,7 +26,7 @@ const kindPrefix = 'kind ';
 /** The key of "no schema"; no message type has an empty name. */
 const withoutSchema = '';
 const rank = 'rank';
-const takeBack = 'take back';
+const takeBack = 'reset';
 
 /**
  * A button with a searchable list of types, "Which type fits?", "Read without a schema", and other kinds of
@@ -147,7 +147,7 @@ export function TypeMenu({
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          placeholder="Read this response as..."
+          placeholder="Read response as..."
           aria-label="Find a message type"
           className={styles.search}
         />
@@ -159,7 +159,7 @@ export function TypeMenu({
             }}
           >
             {query.trim() === '' && typeName !== null && !isOwn && (
-              <Combobox.Group label="As it is read now">
+              <Combobox.Group label="Current type">
                 <TypeOption typeName={typeName} isNow />
               </Combobox.Group>
             )}
@@ -213,7 +213,7 @@ function Commands({
       <div className={styles.kinds}>
         {canRank && (
           <Combobox.Option value={rank} className={styles.command}>
-            <ListChecks size={13} aria-hidden /> Which type fits?
+            <ListChecks size={13} aria-hidden /> Find matching type
           </Combobox.Option>
         )}
         <Combobox.Option
@@ -225,7 +225,7 @@ function Commands({
         </Combobox.Option>
         {canTakeBack && (
           <Combobox.Option value={takeBack} className={styles.command}>
-            <Undo2 size={13} aria-hidden /> As the body says
+            <Undo2 size={13} aria-hidden /> Automatic
           </Combobox.Option>
         )}
       </div>
@@ -253,7 +253,7 @@ function TypeOption({ typeName, isNow }: { readonly typeName: string; readonly i
     <Combobox.Option value={`${ownPrefix}${typeName}`} active={isNow}>
       <span className={styles.own}>{shortName(typeName)}</span>
       <span className={styles.pack}>{packageName(typeName)}</span>
-      {isNow && <Check size={13} aria-label="as it is read now" className={styles.now} />}
+      {isNow && <Check size={13} aria-label="current" className={styles.now} />}
     </Combobox.Option>
   );
 }

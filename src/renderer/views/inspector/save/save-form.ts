@@ -37,7 +37,7 @@ export async function saveForm(
 const notSaved = {
   kind: 'words',
   title: 'Saving was cancelled',
-  text: 'No file was written, and none was changed.',
+  text: 'No file was written.',
 } as const;
 
 async function showSaving<T>(

@@ -17,7 +17,7 @@ export class TooMuchToCopy extends CopyRefusal {
    * @param limit ends it: `1 MB`
    */
   constructor(what: string, limit: string, form: SavedForm) {
-    super(`${what}: up to ${limit} is copied.`);
+    super(`${what}: copying is limited to ${limit}.`);
     this.form = form;
   }
 }

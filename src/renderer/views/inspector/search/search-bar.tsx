@@ -137,7 +137,7 @@ function placeholderOf(of: 'tree' | 'text', where: SearchIn): string {
 }
 
 const unsearchedHint =
-  'They are damaged, packed in a way that nothing says, or too large when they are unpacked. What came out of damaged ones is searched.';
+  'They are damaged, packed in an unknown way, or too large unpacked. The readable part of damaged ones was searched.';
 
 /** Returns `3 of 12`, with a sign that there may be more until the search is complete. */
 function countText(state: SearchState<unknown>): string {

@@ -297,11 +297,11 @@ function KeptNotice({ naming }: { readonly naming: FieldNaming }) {
 
 /** Says what was just done, in a few words. */
 function saidOf(copyState: CopyState, hasInvisible: boolean, expanded: Expanded): string | null {
-  if (copyState === 'copied') return hasInvisible ? 'Copied with its hidden characters' : 'Copied';
+  if (copyState === 'copied') return hasInvisible ? 'Copied with hidden characters' : 'Copied';
   if (copyState === 'failed') return 'Could not copy';
   const { kind, nodeCount } = expanded;
-  if (kind === 'deep') return `${allLevels} levels are open: deeper ones open from there`;
-  return kind === 'some' ? `${formatCount(nodeCount)} opened: there is more to expand` : null;
+  if (kind === 'deep') return `${allLevels} levels are open: expand deeper ones there`;
+  return kind === 'some' ? `${formatCount(nodeCount)} opened: expand more there` : null;
 }
 
 function rootLabelOf({ query }: TreeStore): string {

@@ -105,10 +105,10 @@ describe('readFullValue', () => {
     const row = { ...valueRow('bytes', '00', 'bytes'), range, byteCount: 2_000_000 };
 
     await expect(readFullValue(sourceOf(), of(row))).rejects.toThrow(
-      'The value has 2.00\u00a0MB: up to 1.00\u00a0MB is copied.',
+      'The value has 2.00\u00a0MB: copying is limited to 1.00\u00a0MB.',
     );
     await expect(readRowBytes(sourceOf(), of(row))).rejects.toMatchObject({
-      message: 'The field has 2.00\u00a0MB: up to 1.00\u00a0MB is copied.',
+      message: 'The field has 2.00\u00a0MB: copying is limited to 1.00\u00a0MB.',
       form: { content: { kind: 'bytes', body: { id: 'b~0-2000000', byteLength: 2_000_000 } } },
     });
   });

@@ -183,14 +183,14 @@ function RowChips({
   return (
     <>
       {line.isUnexpected && row.sentAs === undefined && (
-        <span className={styles.unknown} title="The schema does not have this field" {...readings}>
+        <span className={styles.unknown} title="Not in the schema" {...readings}>
           unknown
         </span>
       )}
       {line.isUnexpected && row.sentAs !== undefined && (
         <span
           className={styles.unknown}
-          title={`Sent as ${row.sentAs.wireType}, the type says ${row.sentAs.declared}: programs take it for an unknown field`}
+          title={`Sent as ${row.sentAs.wireType}, not ${row.sentAs.declared}: programs treat it as unknown`}
         >
           mismatch
         </span>
@@ -218,7 +218,7 @@ function ValueCell({ row, isOpen }: { readonly row: TreeRow; readonly isOpen: bo
       <bdi>{value.text}</bdi>
       {preview !== undefined && <bdi className={styles.preview}>{preview}</bdi>}
       {value.shortened && canView(row) && (
-        <span className={styles.view} data-view="" title="View all of it (Enter)">
+        <span className={styles.view} data-view="" title="View all (Enter)">
           <Expand size={12} aria-hidden />
         </span>
       )}

@@ -39,7 +39,7 @@ export function ImageView({
     <figure className={styles.figure}>
       <img
         src={picture.url}
-        alt={`What the bytes hold, drawn: ${picture.facts.join(', ')}`}
+        alt={`The bytes, drawn: ${picture.facts.join(', ')}`}
         className={styles.image}
         draggable={false}
         onError={() => setPicture(broken)}
@@ -82,7 +82,7 @@ async function readPicture(
   if (type === null || size === null) return broken;
   const pixels = `${formatCount(size.width)} × ${formatCount(size.height)} pixels`;
   if (size.width * size.height > maxImagePixels) {
-    return refused(`It says that it has ${pixels}: too many to be drawn. Hex shows its bytes.`);
+    return refused(`It has ${pixels}: too many to draw. Hex shows its bytes.`);
   }
   return {
     kind: 'drawn',

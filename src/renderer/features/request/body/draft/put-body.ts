@@ -27,7 +27,7 @@ export function putBody(
   showNotice(app.notices, {
     id,
     // The notice stays over other tabs, so it names the request.
-    content: { kind: 'words', title, text: `What was typed before in "${name}" is a click away.` },
+    content: { kind: 'words', title, text: `The previous body of "${name}" can be restored.` },
     actions: [
       {
         label: 'Undo',

@@ -122,7 +122,7 @@ function untyped(to: TypedFormat) {
   return problem({
     kind: 'type-missing',
     title: 'The request has no message type',
-    detail: `The body is written as ${formatOf(to).label} through its message, and only a type says what message this text is.`,
+    detail: `Converting to ${formatOf(to).label} needs the message type.`,
     hint: 'Choose a request type.',
   });
 }

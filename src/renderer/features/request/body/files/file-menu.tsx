@@ -54,21 +54,21 @@ export function FileMenu({ tabId, body }: { readonly tabId: string; readonly bod
         <Menu.Dropdown aria-label="File">
           <Menu.Item onClick={() => choose(false)}>
             From file...
-            <span className={styles.note}>JSON, text format, bytes, or hex of them</span>
+            <span className={styles.note}>JSON, text format, bytes or hex</span>
           </Menu.Item>
           <Menu.Item onClick={() => choose(true)}>
-            Send a file as it is...
-            <span className={styles.note}>its bytes, whatever they are</span>
+            Send a file unchanged...
+            <span className={styles.note}>any bytes</span>
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item disabled={!hasText} onClick={() => void saveBodyFile(app, tabId, 'bytes')}>
             Save the bytes...
-            <span className={styles.note}>as they are sent now</span>
+            <span className={styles.note}>as sent now</span>
           </Menu.Item>
           {formatOf(body.format).savedAs !== null && (
             <Menu.Item disabled={!hasText} onClick={() => void saveBodyFile(app, tabId, 'text')}>
               Save the text...
-              <span className={styles.note}>as it is typed</span>
+              <span className={styles.note}>as written</span>
             </Menu.Item>
           )}
         </Menu.Dropdown>
@@ -121,13 +121,13 @@ function bytesOfHex(text: string): Uint8Array<ArrayBuffer> | Problem {
     kind: 'body-malformed',
     title: 'The body is not hex digits',
     detail: reading.reason,
-    hint: 'Mend it in the hex view.',
+    hint: 'Fix it in the hex view.',
   });
 }
 
 const untyped = problem({
   kind: 'type-missing',
   title: 'No request type is chosen',
-  detail: 'The bytes of a body are known only when its message type is.',
+  detail: 'The bytes of a body need its message type.',
   hint: 'Choose a Request type, or save the text.',
 });

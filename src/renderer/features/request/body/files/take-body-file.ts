@@ -49,7 +49,7 @@ export async function takeBodyFile(
   const read = await app.engine.readPasted(asked);
   if (!read.ok) return showProblem(app.notices, noticeId(tabId), read.problem);
   hideNotice(app.notices, noticeId(tabId));
-  await fillPasted(app, tabId, read.value.body, `The body is what ${file.name} holds now`);
+  await fillPasted(app, tabId, read.value.body, `Body replaced with ${file.name}`);
 }
 
 /** Guesses the format of a large file from its name; bytes are sent unchanged. */
@@ -73,7 +73,7 @@ export async function sendFile(
 ): Promise<void> {
   const id = noticeId(tabId);
   if (file.size > maxStagedPieceBytes) {
-    const text = `${formatBytes(file.size)} go into the workspace.`;
+    const text = `${formatBytes(file.size)} are copied into the workspace.`;
     showNotice(app.notices, {
       id,
       content: { kind: 'busy', title: `Copying ${file.name}`, text },
@@ -93,7 +93,7 @@ export async function sendFile(
     ...(format !== 'file' && writeDefaults && { writeDefaults }),
     file: staged,
   };
-  putBody(app, tabId, body, `${file.name} is the body now`);
+  putBody(app, tabId, body, `Body replaced with ${file.name}`);
 }
 
 async function stage(
@@ -124,8 +124,7 @@ async function readPiece(
     return problem({
       kind: 'file-read',
       title: `${file.name} could not be read`,
-      detail:
-        'It was moved, deleted or changed since it was chosen, or may not be read. The body is as it was.',
+      detail: 'It was moved, deleted or changed, or cannot be read. The body is unchanged.',
       hint: 'Choose it again.',
       cause: String(error),
     });

@@ -29,14 +29,14 @@ export function FillMenu({
         </Button>
       </Menu.Target>
       <Menu.Dropdown aria-label="Fill sample">
-        {!hasType && <Menu.Label>Samples are made of the request type: choose one.</Menu.Label>}
+        {!hasType && <Menu.Label>Samples need a request type.</Menu.Label>}
         <Menu.Item disabled={!hasType} onClick={() => void fillSample(app, tabId, 'minimal')}>
           Minimal
-          <span className={styles.note}>what the type requires, and no more</span>
+          <span className={styles.note}>required fields only</span>
         </Menu.Item>
         <Menu.Item disabled={!hasType} onClick={() => void fillSample(app, tabId, 'every')}>
           Every field
-          <span className={styles.note}>other members of oneofs each time</span>
+          <span className={styles.note}>varies the members of oneofs</span>
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item onClick={() => fillStoreOf(app).setState({ pastingTabId: tabId })}>

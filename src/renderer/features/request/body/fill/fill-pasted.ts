@@ -15,7 +15,7 @@ export async function fillPasted(
   app: SwitchingApp & Pick<App, 'notices'>,
   tabId: string,
   pasted: BodyDraft,
-  title = 'What was pasted is the body now',
+  title = 'Body replaced with pasted text',
 ): Promise<void> {
   const request = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (request === undefined) return;

@@ -60,7 +60,7 @@ describe('fillSample', () => {
     expect(bodyNow()).toBe(typed);
   });
 
-  it('chooses other members of oneofs each time', async () => {
+  it('chooses varies the members of oneofs', async () => {
     const { app, bodyNow } = opened(empty);
     for (let round = 0; round < 3; round += 1) await fillSample(app, 't', 'every');
     expect(bodyNow()?.text).toBe('{"every": 2}');

@@ -10,8 +10,8 @@ import { fillStoreOf } from './fill-store.ts';
 export type SampleFields = 'minimal' | 'every';
 
 const titles: Readonly<Record<SampleFields, string>> = {
-  minimal: 'The body is a minimal sample now',
-  every: 'The body is a sample with every field now',
+  minimal: 'Body replaced with a minimal sample',
+  every: 'Body replaced with a complete sample',
 };
 
 /** The parts of the app that fill a body. */

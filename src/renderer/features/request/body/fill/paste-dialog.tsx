@@ -79,9 +79,8 @@ function OpenDialog({ tabId }: { readonly tabId: string }) {
         {pasted !== null && <p>{`${pastedWords(pasted.kind)}${sizeOf(pasted)}.`}</p>}
         {pasted === null && problem === null && (
           <p className={styles.hint}>
-            Paste with Ctrl+V (on a Mac with ⌘V): the window itself does not read the clipboard.
-            JSON, text format, hex with or without offsets, base64, or a string with escapes: what
-            it is will be found out.
+            Paste with Ctrl+V (⌘V on a Mac). JSON, text format, hex with or without offsets, base64
+            and escaped strings are detected.
           </p>
         )}
       </div>

@@ -155,7 +155,7 @@ export function formActions(ground: ActionsGround): FormActions {
   }
 
   function holdKey({ id, key }: FormRow, text: string | null) {
-    const fault = `The key ${JSON.stringify(text)} is not taken: another entry has it.`;
+    const fault = `Key ${JSON.stringify(text)} refused: another entry has it.`;
     hold(keyHoldId(id), text === null ? null : { text, fault, over: key?.text ?? null });
   }
 

@@ -62,7 +62,7 @@ export function FormHead({
         Value
       </th>
       <th scope="col" aria-label="Hint" className={styles.setOnly}>
-        <label title="Show only what is set">
+        <label title="Show set fields only">
           <input
             type="checkbox"
             checked={isSetOnly}

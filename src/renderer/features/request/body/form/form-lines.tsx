@@ -40,7 +40,11 @@ export function LossLine({
   readonly onClose: () => void;
 }) {
   return (
-    <div className={joinClasses(styles.line, styles.loss)} role="status" aria-label="What went">
+    <div
+      className={joinClasses(styles.line, styles.loss)}
+      role="status"
+      aria-label="Removed members"
+    >
       <Info size={13} aria-hidden />
       <p>
         <CodeText text={words} />
@@ -63,16 +67,12 @@ export function MisfitLine({
   readonly onRemove: () => void;
 }) {
   return (
-    <div
-      className={joinClasses(styles.line, styles.misfits)}
-      role="status"
-      aria-label="What does not fit"
-    >
+    <div className={joinClasses(styles.line, styles.misfits)} role="status" aria-label="Mismatches">
       <TriangleAlert size={13} aria-hidden />
       <p>
-        {formatCount(count)} members do not fit: <code>{typeName}</code> has no such fields.
+        {formatCount(count)} mismatches: <code>{typeName}</code> lacks these fields.
       </p>
-      <Button onClick={onRemove}>Remove the {formatCount(count)} that do not fit</Button>
+      <Button onClick={onRemove}>Remove the {formatCount(count)} that do not match</Button>
     </div>
   );
 }

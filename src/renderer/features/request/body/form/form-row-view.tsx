@@ -104,9 +104,7 @@ function DrawnRow({
           <td className={columns.number}>{row.kind === 'field' ? row.number : null}</td>
           <td
             className={columns.type}
-            title={
-              row.kind === 'foreign' ? 'The type has no such field' : (row.typeName ?? row.typeText)
-            }
+            title={row.kind === 'foreign' ? 'Not in the type' : (row.typeName ?? row.typeText)}
           >
             {row.kind === 'foreign' ? <MisfitChip /> : row.typeText}
           </td>

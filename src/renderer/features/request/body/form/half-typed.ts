@@ -158,7 +158,7 @@ function problemOf({ id, fault }: TypedText): readonly Problem[] {
       severity: 'error',
       title: halfTypedTitle,
       detail: fault,
-      hint: 'The body keeps what it had until that is mended.',
+      hint: 'The body is unchanged until it is fixed.',
       location: { fieldPath: parseRowId(withoutKeyPart(id)).path },
     },
   ];

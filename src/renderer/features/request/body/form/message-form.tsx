@@ -31,8 +31,7 @@ export function MessageForm(props: MessageFormProps) {
   if (typeName === null) {
     return (
       <p className={styles.empty}>
-        Choose a request type above to fill in its fields here. Without one, the body can be typed
-        as JSON.
+        Choose a request type to fill in its fields here, or write the body as JSON.
       </p>
     );
   }
@@ -122,7 +121,7 @@ function TypedForm(props: MessageFormProps & { readonly typeName: string }) {
         <div className={styles.broken}>
           <ProblemNotice
             problem={failure}
-            actions={<Button onClick={readAgain}>Read the types again</Button>}
+            actions={<Button onClick={readAgain}>Reload types</Button>}
           />
         </div>
       )}
@@ -224,7 +223,7 @@ function Unreadable({
       <ProblemNotice
         problem={{
           ...fault,
-          hint: [fault.hint, 'The form comes back once the JSON can be read; nothing is lost.']
+          hint: [fault.hint, 'The form returns once the JSON is valid; nothing is lost.']
             .filter(Boolean)
             .join(' '),
         }}
@@ -251,10 +250,10 @@ function EmptyRows({
     <div className={styles.emptyRows} role="status">
       <p>
         {isFiltered
-          ? `No field fits "${filter.trim()}".`
+          ? `No field matches "${filter.trim()}".`
           : isSetOnly
             ? 'No field is set.'
-            : `${typeName} has no fields: the empty message is all that there is of it.`}
+            : `${typeName} has no fields.`}
       </p>
       {(isFiltered || isSetOnly) && <Button onClick={onShowAll}>Show all fields</Button>}
     </div>

@@ -83,7 +83,7 @@ export function FieldCell({
 
 /** Marks a member without a field; it has no type cell to say so. */
 export function MisfitChip() {
-  return <span className={joinClasses(styles.chip, styles.misfit)}>does not fit</span>;
+  return <span className={joinClasses(styles.chip, styles.misfit)}>mismatch</span>;
 }
 
 /** The name of a row. An extension shows its own name first, because packages are mostly the same. */

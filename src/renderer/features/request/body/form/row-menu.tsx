@@ -19,7 +19,7 @@ interface MenuChoice {
 const commands: readonly (MenuChoice & { readonly action: Exclude<RowCommand, 'paste'> })[] = [
   { action: 'set-default', label: 'Set to the default', keys: 'Space' },
   { action: 'unset', label: 'Unset', keys: 'Delete' },
-  { action: 'add', label: 'Add one more', keys: 'Insert' },
+  { action: 'add', label: 'Duplicate', keys: 'Insert' },
   { action: 'duplicate', label: 'Duplicate', keys: 'Mod+D' },
   { action: 'move-up', label: 'Move up', keys: 'Alt+Up' },
   { action: 'move-down', label: 'Move down', keys: 'Alt+Down' },

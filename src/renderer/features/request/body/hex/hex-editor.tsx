@@ -146,14 +146,13 @@ function OpenHexEditor(props: HexEditorProps) {
       {isRefused && refused.how === 'pasted' && (
         <div className={styles.notice} role="alert">
           <span>
-            That is no hex, no dump, no list of bytes, no base64 and no escaped string: nothing was
-            pasted.
+            Nothing pasted: not hex, a dump, a list of bytes, base64 or an escaped string.
           </span>
           <Button
             look="quiet"
             onClick={() => focusGrid(pasteCharacters(store.getState(), refused.text))}
           >
-            Paste it as text
+            Paste as text
           </Button>
         </div>
       )}
@@ -178,7 +177,7 @@ function OpenHexEditor(props: HexEditorProps) {
         place={place}
         refusal={
           isRefused && refused.how === 'typed'
-            ? `${JSON.stringify(refused.text)} is no hex digit. Tab goes on to the characters.`
+            ? `${JSON.stringify(refused.text)} is not a hex digit. Tab switches to characters.`
             : null
         }
       />
@@ -228,7 +227,7 @@ function PastedNotice({
       <span>{`Pasted ${formatExactBytes(pasted.byteLength)}, read as ${kindWords[pasted.kind]}.`}</span>
       {pasted.others.map(({ kind }) => (
         <Button key={kind} look="quiet" onClick={() => onTakeAs(kind)}>
-          {`Take it as ${kindWords[kind]}`}
+          {`Read as ${kindWords[kind]}`}
         </Button>
       ))}
     </div>

@@ -27,7 +27,7 @@ export function HexFault({
     <>
       <div className={styles.faultLine} role="status">
         {reading.kind === 'fault'
-          ? `These are not hex digits in pairs. Line ${place?.line}, column ${place?.column}: ${reading.reason}`
+          ? `Not hex digits in pairs. Line ${place?.line}, column ${place?.column}: ${reading.reason}`
           : `These are ${reading.bytes.length} bytes.`}
         <div className={styles.faultActions}>
           {other !== undefined && (
@@ -37,7 +37,7 @@ export function HexFault({
                 onDone();
               }}
             >
-              {`Take it as ${other.kind}: ${other.bytes.length} bytes`}
+              {`Read as ${other.kind}: ${other.bytes.length} bytes`}
             </Button>
           )}
           {reading.kind === 'bytes' && (

@@ -50,9 +50,7 @@ function PlaceWords({ place }: { readonly place: BytePlace }) {
       return <span>{`Length of message ${place.index}: ${place.byteLength} bytes follow`}</span>;
     case 'fault':
       return (
-        <span
-          className={styles.bad}
-        >{`Cannot be read from ${place.offset} on: ${place.reason}`}</span>
+        <span className={styles.bad}>{`Unreadable from ${place.offset}: ${place.reason}`}</span>
       );
     case 'end':
       return <span>The end</span>;

@@ -33,9 +33,7 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
           onChange={(checked) => setDelimited(app, tabId, checked)}
         >
           Several messages
-          <span className={styles.note}>
-            Each with its length before it, as writeDelimitedTo writes them
-          </span>
+          <span className={styles.note}>Each after its length, as writeDelimitedTo does</span>
         </Menu.CheckboxItem>
         <Menu.CheckboxItem
           checked={body.writeDefaults === true}
@@ -44,9 +42,7 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
         >
           Write default values
           <span className={styles.note}>
-            {isExact
-              ? 'These bytes are sent as they are'
-              : 'Canonical bytes leave out fields that equal their default'}
+            {isExact ? 'Bytes are sent unchanged' : 'Canonical bytes omit default values'}
           </span>
         </Menu.CheckboxItem>
       </Menu.Dropdown>

@@ -33,8 +33,8 @@ export function PreservedNote({
   return (
     <Banner
       tone="info"
-      title={`Unknown fields are kept beside this ${isText ? 'text' : 'JSON'}: ${formatBytes(byteCount)}`}
-      text={`${isText ? 'Their bytes are not the shortest for what they mean, which text has no room for.' : 'No schema names them, or ProtoJSON has no form for them.'} They are of ${shown}${more}${isSent ? ', and are sent' : ''}.`}
+      title={`Preserved fields beside this ${isText ? 'text' : 'JSON'}: ${formatBytes(byteCount)}`}
+      text={`${isText ? 'Their bytes are longer than needed, which text cannot express.' : 'No schema names them, or ProtoJSON cannot express them.'} They are in ${shown}${more}${isSent ? ', and are sent' : ''}.`}
       actions={
         <>
           <Button onClick={() => void switchBodyView(app, tabId, isText ? 'hex' : 'text')}>
@@ -43,7 +43,7 @@ export function PreservedNote({
           <Button
             onClick={() => {
               const { aside: _gone, ...rest } = body;
-              putBody(app, tabId, rest, 'The unknown fields are not sent any more');
+              putBody(app, tabId, rest, 'Preserved fields are no longer sent');
             }}
           >
             Remove them

@@ -26,8 +26,8 @@ export function SeveralNotice({
   return (
     <Banner
       tone="warning"
-      title={`These are ${formatCount(count)} messages, and the body is one`}
-      text="Several messages go out each with its length before it."
+      title={`${formatCount(count)} messages in a single-message body`}
+      text="Several messages each follow their length."
       actions={
         <Button onClick={() => setDelimited(app, tabId, true)}>Send several messages</Button>
       }

@@ -69,7 +69,7 @@ export function SwitchNotice({
   return (
     <Banner
       tone="error"
-      title={`This cannot be shown as ${failed.isForm ? 'a form' : formatOf(to).label}. ${problem.title}.`}
+      title={`Cannot show as ${failed.isForm ? 'a form' : formatOf(to).label}. ${problem.title}.`}
       text={wordsOf(problem)}
       actions={
         <>
@@ -78,7 +78,7 @@ export function SwitchNotice({
           )}
           {keptIn(tab.kept, to) !== null && (
             <Button onClick={() => showBefore(app, tabId, to)}>
-              {`Back to the ${formatOf(to).label} of before`}
+              {`Restore previous ${formatOf(to).label}`}
             </Button>
           )}
           <Button onClick={leave}>Close</Button>
@@ -98,10 +98,10 @@ function EmptiedNotice({ tab }: { readonly tab: RequestTab }) {
     <Banner
       tone="info"
       title="The body is empty"
-      text={`It was emptied in another view. Its ${formatOf(format).label} of before is still kept.`}
+      text={`Another view emptied it. The previous ${formatOf(format).label} is kept.`}
       actions={
         <Button onClick={() => showBefore(app, tab.tabId, format)}>
-          {`Back to the ${formatOf(format).label} of before`}
+          {`Restore previous ${formatOf(format).label}`}
         </Button>
       }
     />
@@ -118,17 +118,17 @@ function TakenOutNotice({ tab }: { readonly tab: RequestTab }) {
   return (
     <Banner
       tone="info"
-      title="What did not fit was taken out"
-      text="The JSON of before is still kept."
+      title="Mismatches were removed"
+      text="The previous JSON is kept."
       actions={
         <>
           <Button
             onClick={() => {
               forget();
-              putBody(app, tabId, before, 'The JSON of before is back');
+              putBody(app, tabId, before, 'The previous JSON is restored');
             }}
           >
-            Bring it back
+            Restore
           </Button>
           <Button onClick={forget}>Close</Button>
         </>
@@ -151,7 +151,7 @@ function Converting({
   return (
     <div className={styles.progress}>
       <ProgressLine
-        text={`Writing this as ${formatOf(to).label}`}
+        text={`Converting to ${formatOf(to).label}`}
         startedAtMs={startedAtMs}
         share={null}
         onCancel={onCancel}

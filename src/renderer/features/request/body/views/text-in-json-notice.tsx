@@ -27,8 +27,8 @@ export function TextInJsonNotice({
   return (
     <Banner
       tone="info"
-      title="This is text format, and not JSON"
-      text="It can be read as what it is, and is shown as JSON then."
+      title="This is text format, not JSON"
+      text="It can be converted to JSON."
       actions={
         <Button
           onClick={() =>
@@ -36,11 +36,11 @@ export function TextInJsonNotice({
               app,
               tabId,
               { format: 'textproto', text: body.text },
-              'The text format was read',
+              'Text format converted',
             )
           }
         >
-          Read it as text format
+          Convert
         </Button>
       }
     />

@@ -24,7 +24,7 @@ export function ViewSwitch({
           value: id,
           label,
           refusal:
-            editor === 'form' && !hasType ? 'Choose a request type to have its fields.' : undefined,
+            editor === 'form' && !hasType ? 'Choose a request type to see its fields.' : undefined,
         }))}
         onChange={(next) => void switchBodyView(app, tabId, next)}
       />

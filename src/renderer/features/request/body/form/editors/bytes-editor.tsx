@@ -83,7 +83,7 @@ export function BytesEditor({
     if (file === null || file === undefined) return;
     if (file.size > maxFileBytes) {
       const most = formatBytes(maxFileBytes);
-      return setRefusal(`${file.name} has ${formatBytes(file.size)}; a field takes up to ${most}.`);
+      return setRefusal(`${file.name} has ${formatBytes(file.size)}; the limit is ${most}.`);
     }
     try {
       onBytes(new Uint8Array(await file.arrayBuffer()));
@@ -164,7 +164,7 @@ export function BytesEditor({
               tabIndex={-1}
               className={joinClasses(styles.tool, styles.quiet)}
               aria-label={`Bytes of ${label} from a file...`}
-              title="From a file, or drop one here"
+              title="Choose or drop a file"
               onClick={() => chooser.current?.click()}
             >
               <FileUp size={13} aria-hidden />

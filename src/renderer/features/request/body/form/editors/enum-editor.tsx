@@ -156,7 +156,7 @@ function EnumCombobox({
         </Combobox.Options>
         {more > 0 && (
           <Combobox.Footer className={styles.optionNote}>
-            {formatCount(more)} more: type to narrow
+            {formatCount(more)} more: type to filter
           </Combobox.Footer>
         )}
       </Combobox.Dropdown>

@@ -88,7 +88,7 @@ export function KeyEditor({
       className={joinClasses(styles.key, isWrong && styles.wrongKey)}
       aria-label={label}
       aria-invalid={isWrong}
-      title={fault ?? (isRefused ? 'This key is not taken: another entry has it' : undefined)}
+      title={fault ?? (isRefused ? 'Key refused: another entry has it' : undefined)}
       value={typed ?? text}
       placeholder='""'
       spellCheck={false}

@@ -137,7 +137,7 @@ export function RowEditorView({
             }}
             left={unfinished?.text ?? null}
             onLeft={(typed) => {
-              const issue = `Choose a type: ${JSON.stringify(typed)} is none.`;
+              const issue = `Choose a type; ${JSON.stringify(typed)} is not one.`;
               context.hold(id, typed === null ? null : { text: typed, fault: issue, over: text });
             }}
           />

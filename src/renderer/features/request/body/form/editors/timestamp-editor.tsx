@@ -34,7 +34,7 @@ export function TimestampEditor(props: EditorProps) {
             type="button"
             tabIndex={-1}
             className={joinClasses(styles.tool, styles.quiet)}
-            aria-label={`Set ${label} to the time of now`}
+            aria-label={`Set ${label} to now`}
             onClick={() => onText(nowText(Date.now()))}
           >
             now

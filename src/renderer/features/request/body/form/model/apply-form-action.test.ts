@@ -192,12 +192,12 @@ describe('a oneof', () => {
 
 describe('what is lost when another member of a oneof is chosen', () => {
   it.each<[string, string | null, string | null]>([
-    ['{"recipe":{"name":"n"}}', 'dish_number', '`recipe` went, with what was in it.'],
-    ['{"recipe":{"name":"n"}}', null, '`recipe` went, with what was in it.'],
+    ['{"recipe":{"name":"n"}}', 'dish_number', 'Removed `recipe` with its content.'],
+    ['{"recipe":{"name":"n"}}', null, 'Removed `recipe` with its content.'],
     ['{"recipe":{}}', 'dish_number', null],
     ['{"dishName":""}', 'recipe', null],
     ['{"dishNumber":0}', 'recipe', null],
-    ['{"dishName":"x"}', 'recipe', '`dish_name` went, with what was in it.'],
+    ['{"dishName":"x"}', 'recipe', 'Removed `dish_name` with its content.'],
     ['{}', 'recipe', null],
   ])('of %s for %s', (text, field, loss) => {
     expect(changed(act(text, { kind: 'choose', id: '{dish}', field })).loss).toBe(loss);
@@ -328,24 +328,28 @@ describe('lists and maps', () => {
     [
       '{"maps":{"byString":{"a":""}}}',
       { kind: 'paste', id: 'maps.by_string', text: '{"a":"x","b":""}' },
-      'The map has some of these keys already',
+      'The map already has some of these keys',
     ],
     [
       '{"maps":{"byString":{"a":""}}}',
       { kind: 'paste', id: 'maps.by_string', text: '[1]' },
-      'These are no entries of a map',
+      'These are not map entries',
     ],
     ['{"lists":{"packed":{}}}', { kind: 'add', id: 'lists.packed' }, 'This has another shape'],
     [
       '{"lists":{"packed":[1]}}',
       { kind: 'paste', id: 'lists.packed', text: '1, 2' },
-      'This is no list of values',
+      'This is not a list of values',
     ],
-    ['{}', { kind: 'paste', id: 'lists.steps', text: 'tool: WHISK' }, 'This is no list of values'],
+    [
+      '{}',
+      { kind: 'paste', id: 'lists.steps', text: 'tool: WHISK' },
+      'This is not a list of values',
+    ],
     ['{}', { kind: 'paste', id: 'lists.packed', text: '[1, ' }, 'Not valid JSON'],
-    ['{"lists":5}', { kind: 'add', id: 'lists.packed' }, 'What this lies in has another shape'],
+    ['{"lists":5}', { kind: 'add', id: 'lists.packed' }, 'The parent has another shape'],
     ['{"heat":', { kind: 'unset', id: 'heat' }, 'Not valid JSON'],
-    ['{}', { kind: 'set-text', id: 'nowhere', text: '' }, 'This row is not there any more'],
+    ['{}', { kind: 'set-text', id: 'nowhere', text: '' }, 'This row is gone'],
   ])('refuses on %s %j', (text, action, title) => {
     expect(textAfter(text, action)).toBe(title);
   });
@@ -354,7 +358,7 @@ describe('lists and maps', () => {
     const action: FormAction = { kind: 'paste', id: 'lists.packed', text: '7\noops\n8' };
     const result = act('{}', action);
     expect(result.kind === 'refused' ? result.problem.detail : '').toMatch(
-      /^`lists.packed` takes a JSON array, or a value on each line. `oops` is none. Takes a whole number/,
+      /^`lists.packed` takes a JSON array, or one value per line. `oops` is not one. Takes a whole number/,
     );
   });
 

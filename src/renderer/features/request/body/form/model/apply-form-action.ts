@@ -61,7 +61,7 @@ function changeOf(body: FormBody, action: FormAction): Change {
       return { steps: [unsetStep(path)], follow: withoutPath(path) };
     case 'choose':
       if (part.kind === 'oneof') return choose(body, path, part.name, action.field);
-      throw refusal('This row is no choice', `\`${action.id}\` is no oneof.`);
+      throw refusal('This row is not a choice', `\`${action.id}\` is not a oneof.`);
     case 'add':
       return addValue(body, path);
     case 'paste':
@@ -129,7 +129,7 @@ function lossOf(places: readonly FormPlace[]): string | null {
       /^(?:|0|false|null)$/.test(leafText(node) ?? '-');
     return isEmpty || field === null ? [] : [`\`${field.name}\``];
   });
-  return names.length === 0 ? null : `${names.join(' and ')} went, with what was in it.`;
+  return names.length === 0 ? null : `Removed ${names.join(' and ')} with its content.`;
 }
 
 function setMembersOf(body: FormBody, parent: FormPlace, oneof: string): readonly FormPlace[] {
@@ -157,14 +157,14 @@ function changeForeign(
   const { node } = placeIn(body, path);
   const member = node?.kind === 'object' ? foreignMember(node.members, part) : undefined;
   if (member === undefined || node?.kind !== 'object') {
-    throw refusal('This row is not there any more', `${JSON.stringify(part.key)} is gone.`);
+    throw refusal('This row is gone', `${JSON.stringify(part.key)} is gone.`);
   }
   if (action.kind === 'remove' || action.kind === 'unset') {
     return { steps: [(now) => removeMember(now, node, member)] };
   }
   const json =
     action.kind === 'set-json' ? action.json : action.kind === 'set-text' ? action.text : null;
-  if (json === null) throw refusal('This cannot be done here', 'The type has no such field.');
+  if (json === null) throw refusal('Not possible here', 'The type has no such field.');
   const { start, end } = member.value;
   return { steps: [() => [{ start, end, text: soundJson(json) }]] };
 }

@@ -65,7 +65,7 @@ function lossOf(members: readonly DraftMember[]): string | null {
   if (members.length === 0) return null;
   const names = members.slice(0, 3).map(({ key }) => `\`${key}\``);
   const more = members.length > 3 ? ` and ${members.length - 3} more` : '';
-  return `${names.join(', ')}${more} went with the type that they were of.`;
+  return `Removed with their type: ${names.join(', ')}${more}.`;
 }
 
 function switchSteps(path: string, typeName: string, leaving: readonly DraftMember[]): Step[] {

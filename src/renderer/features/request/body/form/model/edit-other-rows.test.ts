@@ -43,7 +43,7 @@ describe('an Any', () => {
     [
       `{"wellKnown":{"any":{"@type":"x/${recipe}","name":"n"}}}`,
       '{"wellKnown":{"any":{}}}',
-      '`name` went with the type that they were of.',
+      'Removed with their type: `name`.',
     ],
     ['{"wellKnown":{"any":{}}}', 'same', null],
     ['{}', 'same', null],
@@ -58,7 +58,7 @@ describe('an Any', () => {
     const text = `{"wellKnown":{"any":{"@type":"x/${recipe}","name":"n"}}}`;
     const to = (typeName: string) =>
       changed(act(text, { kind: 'set-type', id: 'well_known.any', typeName })).loss;
-    expect(to(step)).toBe('`name` went with the type that they were of.');
+    expect(to(step)).toBe('Removed with their type: `name`.');
     expect(to('no.such.Type')).toBeNull();
   });
 

@@ -114,8 +114,8 @@ function messageOf(body: FormBody, { role, parent }: FormPlace): FormMessage | n
 
 function refuseShape(parent: FormPlace): never {
   throw refusal(
-    'What this lies in has another shape',
-    `\`${parent.path}\` is not what its type asks for, so nothing can be put into it.`,
-    'Mend or remove it first.',
+    'The parent has another shape',
+    `\`${parent.path}\` does not match its type, so nothing can be added.`,
+    'Fix or remove it first.',
   );
 }

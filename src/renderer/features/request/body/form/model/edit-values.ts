@@ -55,7 +55,7 @@ export function duplicateValue(body: FormBody, path: string): Change {
   const place = placeIn(body, path);
   const { parent, index, role } = place;
   const holder = holderOf(place);
-  if (parent === null) throw refusal('This cannot be doubled', 'It is no value of a list or map.');
+  if (parent === null) throw refusal('This cannot be duplicated', 'It is not a list or map value.');
   if (role === 'entry' && holder.kind === 'object') {
     const key = freeKey(parent, place.member?.key ?? '');
     const copy = pathOfEntry(parent.path, key, keyScalarOf(parent));
@@ -65,7 +65,7 @@ export function duplicateValue(body: FormBody, path: string): Change {
       copies: (at) => movedPath(at, path, copy),
     };
   }
-  if (holder.kind !== 'array') throw refusal('This cannot be doubled', 'It is no item of a list.');
+  if (holder.kind !== 'array') throw refusal('This cannot be duplicated', 'It is not a list item.');
   const copy = pathOfItem(parent.path, index + 1);
   return {
     steps: [(now) => duplicateItem(editable(now), holder, index)],
@@ -99,7 +99,7 @@ export function renameEntry(body: FormBody, path: string, key: string): Change {
   const place = placeIn(body, path);
   const { parent, member } = place;
   if (parent === null || member === null || parent.node?.kind !== 'object') {
-    throw refusal('This has no key', 'Only entries of maps have keys.');
+    throw refusal('This has no key', 'Only map entries have keys.');
   }
   const scalar = keyScalarOf(parent);
   const wanted = normalKey(scalar, key);
@@ -109,8 +109,8 @@ export function renameEntry(body: FormBody, path: string, key: string): Change {
   if (isTaken) {
     throw refusal(
       'Another entry has this key',
-      `The map \`${parent.path}\` has an entry ${JSON.stringify(key)} already.`,
-      'Choose another key, or remove the other entry first.',
+      `Map \`${parent.path}\` already has ${JSON.stringify(key)}.`,
+      'Choose another key, or remove the other entry.',
     );
   }
   const renamed = pathOfEntry(parent.path, key, scalar);
@@ -139,5 +139,8 @@ function holderOf({ parent, role }: FormPlace) {
   const node = parent?.node;
   const isValue = role === 'item' || role === 'entry';
   if (isValue && (node?.kind === 'array' || node?.kind === 'object')) return node;
-  throw refusal('This row is no value of a list or map', 'It cannot be moved, doubled or removed.');
+  throw refusal(
+    'This row is not a list or map value',
+    'It cannot be moved, duplicated or removed.',
+  );
 }

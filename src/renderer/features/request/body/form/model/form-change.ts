@@ -46,7 +46,7 @@ export function bodyOf(form: Form): FormBody {
 export function placeIn(body: FormBody, path: string): FormPlace {
   const place = placeAtPath(body.root, path, body.form.input.types);
   if (place !== null) return place;
-  throw refusal('This row is not there any more', `The body has no ${path} now.`);
+  throw refusal('This row is gone', `The body has no ${path}.`);
 }
 
 /** Creates the error of a refused action. Nothing is lost. */
@@ -94,7 +94,7 @@ export function refusedBy(error: unknown): FormResult {
 function bodyAfter(form: Form, text: string): FormBody {
   const { typeName, framing } = form.input;
   const { root: node, isSound } = parseDraftJson(text);
-  if (!isSound) throw new Error('An edit of the form left text that is no JSON.');
+  if (!isSound) throw new Error('An edit of the form made invalid JSON.');
   return { form, text, node, root: rootPlace(node, typeName, framing) };
 }
 

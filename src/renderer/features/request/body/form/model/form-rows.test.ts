@@ -89,46 +89,41 @@ describe('rows of every construct', () => {
 
 describe('values of another shape', () => {
   it.each([
-    ['{"heat":[1]}', 'heat', '[1]', 'Takes a value name or number of Heat; a list is not that.'],
+    ['{"heat":[1]}', 'heat', '[1]', 'Takes a value name or number of Heat, not a list.'],
     ['{"heat":true}', 'heat', 'true', 'Heat has no value "true".'],
-    [
-      '{"lists":[]}',
-      'lists',
-      '[]',
-      'Takes an object with the fields of Lists; a list is not that.',
-    ],
-    ['{"lists":{"packed":1}}', 'lists.packed', '1', 'Takes a list; 1 is not that.'],
+    ['{"lists":[]}', 'lists', '[]', 'Takes an object with the fields of Lists, not a list.'],
+    ['{"lists":{"packed":1}}', 'lists.packed', '1', 'Takes a list, not 1.'],
     [
       '{"lists":{"packed":[null]}}',
       'lists.packed[0]',
       'null',
-      'Takes a whole number from -2147483648 to 2147483647; null is not that.',
+      'Takes a whole number from -2147483648 to 2147483647, not null.',
     ],
     [
       '{"lists":{"steps":[null]}}',
       'lists.steps[0]',
       'null',
-      'Takes an object with the fields of Step; null is not that.',
+      'Takes an object with the fields of Step, not null.',
     ],
     [
       '{"maps":{"byInt32":[]}}',
       'maps.by_int32',
       '[]',
-      'Takes an object with a member for each entry; a list is not that.',
+      'Takes an object with one member per entry, not a list.',
     ],
     ['{"wellKnown":{"struct":[]}}', 'well_known.struct', '[]', 'Takes any JSON object.'],
     [
       '{"wellKnown":{"any":"x"}}',
       'well_known.any',
       '"x"',
-      'Takes an object with "@type" and the fields of that type; "x" is not that.',
+      'Takes an object with "@type" and the fields of that type, not "x".',
     ],
-    ['{"scalars":{"aString":5}}', 'scalars.a_string', '5', 'Takes text in quotes; 5 is not that.'],
+    ['{"scalars":{"aString":5}}', 'scalars.a_string', '5', 'Takes text in quotes, not 5.'],
     [
       '{"scalars":{"aBool":"true"}}',
       'scalars.a_bool',
       'true',
-      'true and false stand without quotes.',
+      'Remove the quotes around true and false.',
     ],
     [
       '{"scalars":{"anInt32":true}}',
@@ -136,7 +131,7 @@ describe('values of another shape', () => {
       'true',
       'Takes a whole number from -2147483648 to 2147483647.',
     ],
-    ['[1]', '()', '[1]', 'Takes an object with the fields of Kitchen; a list is not that.'],
+    ['[1]', '()', '[1]', 'Takes an object with the fields of Kitchen, not a list.'],
   ])('%s is reported at %s', (text, id, shown, issue) => {
     const expanded = new Set([
       'lists',
@@ -201,8 +196,8 @@ describe('members that the type does not define', () => {
         .map(({ id, text, issue }) => [id, text, issue]),
     ).toEqual([
       ['{"nope"}', '[1]', 'Kitchen has no field "nope".'],
-      ['{"heat"1}', '2', 'This field stands here a second time. Keep one of the two.'],
-      ['{"dish_name"}', '"b"', 'This field stands here a second time. Keep one of the two.'],
+      ['{"heat"1}', '2', 'Duplicate field. Keep one.'],
+      ['{"dish_name"}', '"b"', 'Duplicate field. Keep one.'],
       ['{"@type"}', '"x"', 'Kitchen has no field "@type".'],
     ]);
   });
@@ -210,7 +205,7 @@ describe('members that the type does not define', () => {
   it('include all members of a oneof that is set more than once', () => {
     const form = kitchenForm('{"dishName": "a", "dishNumber": 1}');
     expect(rowOf(form, '{dish}').issue).toBe(
-      'Only one of them may be set; take out all but one of dish_name, dish_number.',
+      'Only one may be set; remove all but one of dish_name, dish_number.',
     );
     expect(outline(form).slice(5, 8)).toEqual([
       '{dish} oneof set dish_name',
@@ -237,7 +232,7 @@ describe('members that the type does not define', () => {
       ['scalars{#3}', 'scalars.#11', 'group', '{ ... }'],
       ['lists.steps[4]{#0}', 'lists.steps[4].#7', 'varint', '1'],
     ]);
-    expect(rows.at(-1)?.issue).toBe('The message that had this field is gone, so it is not sent.');
+    expect(rows.at(-1)?.issue).toBe('Its message is gone, so it is not sent.');
   });
 
   it('include entries with a repeated key, which can be removed one by one', () => {
@@ -268,8 +263,8 @@ describe('members that the type does not define', () => {
     expect(
       rowsIn(form).flatMap(({ key }) => (key === null ? [] : [[key.text, key.issue]])),
     ).toEqual([
-      ['1', 'Another entry has the same key.'],
-      ['01', 'Another entry has the same key.'],
+      ['1', 'Another entry has this key.'],
+      ['01', 'Another entry has this key.'],
       ['x', 'Takes a whole number from -2147483648 to 2147483647.'],
       ['1.5', 'Takes a whole number from -2147483648 to 2147483647.'],
       ['{{k}}', null],
@@ -327,9 +322,7 @@ describe('a body of several messages', () => {
     expect([form.setCount, form.fieldCount]).toEqual([1, 30]);
     expect(outline(kitchenForm('', { framing: 'delimited' }))).toEqual(['{+} add unset']);
     const wrong = kitchenForm('{}', { framing: 'delimited' });
-    expect(rowOf(wrong, '()').issue).toBe(
-      'A body of several messages is a list of them; an object is not that.',
-    );
+    expect(rowOf(wrong, '()').issue).toBe('Several messages need a list, not an object.');
   });
 
   it('of a well-known type is one value', () => {

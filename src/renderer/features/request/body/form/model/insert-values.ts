@@ -47,9 +47,9 @@ export function refuseTakenKeys(place: FormPlace, pasted: DraftObject): void {
   if (taken.length === 0) return;
   const more = taken.length > 5 ? `, and ${taken.length - 5} more` : '';
   throw refusal(
-    'The map has some of these keys already',
-    `Twice there would be ${taken.slice(0, 5).join(', ')}${more}.`,
-    'Remove those entries, here or in what is pasted. Nothing was changed.',
+    'The map already has some of these keys',
+    `Duplicates: ${taken.slice(0, 5).join(', ')}${more}.`,
+    'Remove those entries here or in the pasted text. Nothing changed.',
   );
 }
 
@@ -61,5 +61,5 @@ export function countOf(place: FormPlace | null): number {
 
 function wrongShape({ path, shape }: FormPlace) {
   const wanted = shape === 'list' ? 'a list' : 'an object';
-  return refusal('This has another shape', `\`${path}\` is not ${wanted}.`, 'Mend it first.');
+  return refusal('This has another shape', `\`${path}\` is not ${wanted}.`, 'Fix it first.');
 }

@@ -68,7 +68,7 @@ export function leafState(
   if (node === null) return { editor, text: null, state: 'unset', hint: null, issue: null };
   const text = leafText(node);
   if (text === null || (node.kind === 'literal' && node.value === null && kind.kind !== 'null')) {
-    const issue = `${wordsOf(kind)} ${foundWords(node)} is not that.`;
+    const issue = `${wordsOf(kind)} not ${foundWords(node)}.`;
     const raw = source.slice(node.start, node.end);
     return { editor: { kind: 'raw' }, text: raw, state: 'set', hint: null, issue };
   }
@@ -184,29 +184,27 @@ function issueOf(kind: LeafKind, node: DraftNode, text: string, types: FormTypes
     const isName = !/^[-\d]/.test(text);
     if (node.kind === 'string' && isName) return null;
     if (node.kind === 'number') return null;
-    return isName
-      ? 'The name of an enum value stands in quotes.'
-      : 'A number stands without quotes.';
+    return isName ? 'Put an enum value name in quotes.' : 'Remove the quotes around a number.';
   }
   if (kind.kind === 'null') return null;
   const isText = kind.kind === 'text' || kind.scalar === 'string' || kind.scalar === 'bytes';
-  if (isText && node.kind !== 'string') return `${wordsOf(kind)} ${text} is not that.`;
+  if (isText && node.kind !== 'string') return `${wordsOf(kind)} not ${text}.`;
   if (kind.kind !== 'scalar') return null;
   if (kind.scalar === 'bool') {
-    return node.kind === 'literal' ? null : 'true and false stand without quotes.';
+    return node.kind === 'literal' ? null : 'Remove the quotes around true and false.';
   }
   const isInteger = integerRange(kind.scalar) !== null;
   return !isText && node.kind === 'literal'
-    ? `Takes ${isInteger ? 'a whole number' : 'a number'}; ${text} is not that.`
+    ? `Takes ${isInteger ? 'a whole number' : 'a number'}, not ${text}.`
     : null;
 }
 
 /** Names the expected value, as the beginning of a sentence. */
 function wordsOf(kind: LeafKind): string {
-  if (kind.kind === 'scalar') return `Takes ${scalarWords(kind.scalar)};`;
-  if (kind.kind === 'text') return `Takes ${wellKnownWords(kind.typeName)};`;
-  if (kind.kind === 'null') return 'Takes null;';
-  return `Takes a value name or number of ${kind.typeName.slice(kind.typeName.lastIndexOf('.') + 1)};`;
+  if (kind.kind === 'scalar') return `Takes ${scalarWords(kind.scalar)},`;
+  if (kind.kind === 'text') return `Takes ${wellKnownWords(kind.typeName)},`;
+  if (kind.kind === 'null') return 'Takes null,';
+  return `Takes a value name or number of ${kind.typeName.slice(kind.typeName.lastIndexOf('.') + 1)},`;
 }
 
 /** Describes a value in a sentence, shortened. */

@@ -14,7 +14,7 @@ export function keyIssue(scalar: ScalarType, text: string): string | null {
   const reading = readScalarText(scalar, text);
   if (!reading.ok) return reading.issue;
   if (scalar === 'string' || scalar === 'bool' || /^-?[0-9]+$/.test(text)) return null;
-  return 'Write the key as a whole number, without point or exponent.';
+  return 'Write a whole number, without point or exponent.';
 }
 
 /** Returns the normal form of a key: `01` is `1`. */
@@ -55,10 +55,7 @@ export function freeKey(map: FormPlace, like = ''): string {
   if (scalar === 'bool') {
     const free = ['false', 'true'].find((key) => !taken.has(key));
     if (free !== undefined) return free;
-    throw refusal(
-      'The map has both keys',
-      'A map of bool has at most two entries: true and false.',
-    );
+    throw refusal('The map has both keys', 'A map of bool has at most two entries.');
   }
   if (scalar !== 'string') {
     let number = /^[0-9]+$/.test(like) ? BigInt(like) + 1n : 0n;

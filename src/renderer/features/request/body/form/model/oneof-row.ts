@@ -70,7 +70,7 @@ export function oneofLine(
 
 function severalWords(set: readonly FormPlace[]): string {
   const names = set.map(({ field }) => field?.name).join(', ');
-  return `Only one of them may be set; take out all but one of ${names}.`;
+  return `Only one may be set; remove all but one of ${names}.`;
 }
 
 /** True when the name of the oneof or of one of its fields matches. */

@@ -67,7 +67,7 @@ export function noticeLine(
   frame: LinesFrame,
 ): Line {
   const words = isMissing
-    ? `No schema defines ${typeName}. What is typed stays as it is.`
+    ? `No schema defines ${typeName}. Your text is kept.`
     : `Reading the fields of ${shortName(typeName)}...`;
   return plainLine(`${place.path}{notice}`, frame, (rowFrame) =>
     plainRow('notice', rowFrame, place.path, words),
@@ -91,9 +91,7 @@ export function foreignLine(
     editor: { kind: 'raw' },
     text: context.input.text.slice(value.start, value.end),
     issue:
-      place.shape === 'map'
-        ? 'This key stands here a second time. Keep one of the two.'
-        : foreignIssue(context, typeName, key),
+      place.shape === 'map' ? 'Duplicate key. Keep one.' : foreignIssue(context, typeName, key),
     problems: context.problems.at.get(path) ?? [],
     commands: new Set(['remove'] as const),
   }));
@@ -125,8 +123,7 @@ export function unknownLines(
           typeText: field.wireType,
           state: 'set',
           text: field.text,
-          issue:
-            place === null ? 'The message that had this field is gone, so it is not sent.' : null,
+          issue: place === null ? 'Its message is gone, so it is not sent.' : null,
           commands: new Set(['remove'] as const),
         }));
       }),
@@ -148,7 +145,7 @@ function foreignIssue(context: FormContext, typeName: string, key: string): stri
   if (message === undefined || message === 'missing') return null;
   const isField = message.fields.some(({ name, jsonName }) => name === key || jsonName === key);
   return isField
-    ? 'This field stands here a second time. Keep one of the two.'
+    ? 'Duplicate field. Keep one.'
     : `${shortName(typeName)} has no field ${JSON.stringify(key)}.`;
 }
 

@@ -33,7 +33,7 @@ export function pasteInto(body: FormBody, path: string, text: string): Change {
   if (isLeaf(kind)) return setText(body, path, text.trim());
   if (kind.kind !== 'json' && parseDraftJson(soundJson(text)).root?.kind !== 'object') {
     throw refusal(
-      'This is no message',
+      'This is not a message',
       `\`${path}\` takes a JSON object with its fields.`,
       'Copy { "field": value, ... } and paste again.',
     );
@@ -86,8 +86,8 @@ function pasteEntries(map: FormPlace, json: string): Change {
   const { root } = parseDraftJson(text);
   if (root?.kind !== 'object') {
     throw refusal(
-      'These are no entries of a map',
-      'A map takes a JSON object with a member for each entry.',
+      'These are not map entries',
+      'A map takes a JSON object with one member per entry.',
       'Copy { "key": value, ... } and paste again.',
     );
   }
@@ -133,10 +133,10 @@ function refuseLines(list: FormPlace, text: string, types: FormTypes): void {
   const said =
     wrong === undefined || wrong.reading.ok
       ? ''
-      : ` \`${wrong.line.slice(0, 60)}\` is none. ${wrong.reading.issue}`;
+      : ` \`${wrong.line.slice(0, 60)}\` is not one. ${wrong.reading.issue}`;
   throw refusal(
-    'This is no list of values',
-    `\`${list.path}\` takes a JSON array, or a value on each line.${said}`,
+    'This is not a list of values',
+    `\`${list.path}\` takes a JSON array, or one value per line.${said}`,
   );
 }
 

@@ -170,13 +170,13 @@ function shapeIssue(place: FormPlace, kind: ValueKind): string | null {
   if (shape === 'list') {
     if (node.kind === 'array') return null;
     return role === 'root'
-      ? `A body of several messages is a list of them; ${found} is not that.`
-      : `Takes a list; ${found} is not that.`;
+      ? `Several messages need a list, not ${found}.`
+      : `Takes a list, not ${found}.`;
   }
   if (shape === 'map') {
     return node.kind === 'object'
       ? null
-      : `Takes an object with a member for each entry; ${found} is not that.`;
+      : `Takes an object with one member per entry, not ${found}.`;
   }
   if (kind.kind === 'json') {
     if (kind.shape === 'any' || node.kind === kind.shape) return null;
@@ -185,7 +185,7 @@ function shapeIssue(place: FormPlace, kind: ValueKind): string | null {
   if (node.kind === 'object' || type.kind !== 'message') return null;
   const words =
     wellKnownWords(type.typeName) ?? `an object with the fields of ${shortName(type.typeName)}`;
-  return `Takes ${words}; ${found} is not that.`;
+  return `Takes ${words}, not ${found}.`;
 }
 
 function keyOf(place: FormPlace): RowKey | null {
@@ -194,7 +194,7 @@ function keyOf(place: FormPlace): RowKey | null {
   const scalar = field?.mapKey ?? 'string';
   const text = member.key;
   const isTwice = parent !== null && isKeyTwice(parent, text);
-  const issue = keyIssue(scalar, text) ?? (isTwice ? 'Another entry has the same key.' : null);
+  const issue = keyIssue(scalar, text) ?? (isTwice ? 'Another entry has this key.' : null);
   return { text, scalar, issue };
 }
 

@@ -44,11 +44,11 @@ test.each([
 });
 
 test.each([
-  ['presence.zero', 'Set, to its default, 0'],
-  ['presence.empty_text', 'Set, to its default, which is empty'],
+  ['presence.zero', 'Set to its default, 0'],
+  ['presence.empty_text', 'Set to its default, which is empty'],
   ['presence.unset', 'Not set'],
   ['scalars.an_int32', 'Set'],
-  ['scalars.a_string', 'Not sent: it is at its default, which is empty'],
+  ['scalars.a_string', 'Not sent: default, which is empty'],
 ])('says whether row %s is set', (id, expected) => {
   expect(presenceWords(row(id))).toBe(expected);
 });

@@ -77,10 +77,10 @@ export function isPresenceShown(row: FormRow): boolean {
 /** Describes the presence mark, and what pressing it does. */
 export function presenceWords(row: FormRow): string {
   if (row.isImplicit) {
-    return row.state === 'set' ? 'Set' : `Not sent: it is at its default${defaultWords(row)}`;
+    return row.state === 'set' ? 'Set' : `Not sent: default${defaultWords(row)}`;
   }
   if (row.state === 'unset') return 'Not set';
-  return row.state === 'default' ? `Set, to its default${defaultWords(row)}` : 'Set';
+  return row.state === 'default' ? `Set to its default${defaultWords(row)}` : 'Set';
 }
 
 function defaultWords({ defaultText }: FormRow): string {
