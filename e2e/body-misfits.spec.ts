@@ -25,7 +25,7 @@ test('what does not fit its type, and what is typed in a form, is set right and 
 
     await form.row('username').focus();
     await page.keyboard.press('ControlOrMeta+Z');
-    await expect(line).toContainText('2 members');
+    await expect(line).toContainText('2 mismatches');
     await page.keyboard.press('ControlOrMeta+Y');
     await expect(line).toBeHidden();
 

@@ -353,7 +353,7 @@ test('what is typed in a form is not lost', async ({ openApp }) => {
     const refusal = page.getByRole('region', { name: /The form has unfinished input/ });
     await expect(refusal).toContainText('well_known.any');
     await window.editBodyAs('JSON');
-    await expect(window.bodyCheck).toContainText('"no.such.Type" is none');
+    await expect(window.bodyCheck).toContainText('"no.such.Type" is not one');
     await window.editBodyAs('Form');
     await expect(type).toHaveValue('no.such.Type');
     await refusal.getByRole('button', { name: 'Discard changes' }).click();

@@ -49,7 +49,7 @@ export class WindowPage {
     this.editAs = page.getByRole('radiogroup', { name: 'Edit as' });
     this.form = page.getByRole('treegrid', { name: /^Fields of / });
     this.bodyTab = page.getByRole('tab', { name: /^Body/ });
-    this.switchFault = page.getByRole('alert', { name: /^This cannot be shown as / });
+    this.switchFault = page.getByRole('alert', { name: /^Cannot show as / });
     this.pasteDialog = page.getByRole('dialog', { name: 'Paste body' });
     this.requestType = page.getByRole('combobox', { name: 'Request type' });
     this.response = page.getByRole('region', { name: 'Response', exact: true });
