@@ -317,7 +317,7 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     );
     await expect(opened.diff).toContainText('1 difference');
     await expect(opened.differing('+')).toHaveCount(1);
-    await expect(opened.diff).toContainText('40 of 44 bytes the same');
+    await expect(opened.diff).toContainText('40 of 44 bytes equal');
   });
 
   await test.step('two bodies without a type are compared by the numbers of their fields', async () => {

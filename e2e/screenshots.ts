@@ -221,7 +221,7 @@ const scenes: readonly Scene[] = [
       const history = new HistoryPage(window);
       await history.openCurl();
       await history.curlCommand.fill(curlCommand);
-      await history.curlDialog.getByText('--http2 was left out').waitFor();
+      await history.curlDialog.getByText('--http2 was ignored').waitFor();
     },
   ],
   [

@@ -30,7 +30,7 @@ export class TreePage {
     this.search = response.getByRole('search', { name: 'Search in the response' });
     this.searchField = this.search.getByRole('textbox', { name: 'Search for' });
     this.searchCount = this.search.getByRole('status');
-    this.readings = page.getByRole('dialog', { name: /how is it read\?$/ });
+    this.readings = page.getByRole('dialog', { name: /^Read field \d+ as$/ });
     this.recover = page.getByRole('dialog', { name: 'Recover a schema from this body' });
     this.viewer = page.getByRole('dialog').filter({ has: page.getByLabel('View of the value') });
   }

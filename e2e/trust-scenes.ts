@@ -12,7 +12,7 @@ export const trustScenes: readonly Scene[] = [
   [
     'former-state',
     async ({ page }) => {
-      await page.getByRole('alert', { name: /^Another folder was at this path/ }).waitFor();
+      await page.getByRole('alert', { name: /^Another folder used this path/ }).waitFor();
     },
   ],
   [

@@ -155,7 +155,7 @@ function compareWithNothing(
     return;
   }
   if (isLeaf(present) && present.kind !== 'foreign' && present.isDefault && hasNoPresence(field)) {
-    const nothing = isNull ? 'null' : 'ignored';
+    const nothing = isNull ? 'null' : 'left out';
     const shown = [present.shown, nothing] as const;
     const [left, right] = absentSide === 'right' ? shown : [shown[1], shown[0]];
     tally.equal(path, left, right);

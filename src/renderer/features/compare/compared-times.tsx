@@ -77,7 +77,7 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
 function aboutText(comparison: Comparison): string {
   const { pairCount, sides } = comparison;
   if (sides.every(({ medians }) => medians === null)) return 'No response was timed.';
-  if (pairCount < 2) return 'One pair: a first call, which tells little.';
+  if (pairCount < 2) return 'One pair only: the first call is not typical.';
   const first = firstPairText(comparison);
   const counted = `Median of ${formatCounted(pairCount - 1, 'pair')} ${orderText(comparison)}`;
   return first === null ? `${counted}.` : `${counted}; ${first}.`;
