@@ -270,7 +270,9 @@ test('fields without a schema are named, copied and recovered', async ({ openApp
     const name = other.recover.getByRole('textbox', { name: 'Name of the message' });
     await expect(name).toHaveValue('Body2');
     await name.fill('Body');
-    await expect(other.recover.getByRole('status')).toContainText('Body exists: this body refines it');
+    await expect(other.recover.getByRole('status')).toContainText(
+      'Body exists: this body refines it',
+    );
     await expect(other.recover.getByRole('status')).toContainText('It matches');
     await name.fill('Body2');
     await other.recover.getByRole('button', { name: 'Recover', exact: true }).click();
