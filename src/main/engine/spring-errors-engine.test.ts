@@ -37,7 +37,7 @@ describe('a server with JSON-only errors, such as Spring', () => {
       reading: { kind: 'json' },
     });
     expect(compared.verdicts).toEqual([
-      'No verdict: A failed (404 Not Found), B failed (404 Not Found).',
+      'No verdict: Protobuf failed (404 Not Found), JSON failed (404 Not Found).',
     ]);
   });
 });
