@@ -18,7 +18,7 @@ test('a workspace that is open already is read-only in the second app, which kee
   const banner = page.getByRole('alert', { name: 'This workspace is open in another Protodesk' });
   await expect(banner).toBeVisible();
   await expect(window.save).toBeDisabled();
-  await expect(window.save).toHaveAccessibleDescription(/another Protodesk/);
+  await expect(window.save).toHaveAccessibleDescription(/Another Protodesk/);
   await window.entry('Create a user').click({ button: 'right' });
   for (const name of ['Rename', 'Duplicate', 'Delete', 'New request here']) {
     await expect(page.getByRole('menuitem', { name })).toBeDisabled();
