@@ -56,8 +56,10 @@ interface FormatOfBody {
  * ProtoJSON, which the form edits too; text format; exact bytes as hex digits; a file whose bytes are sent as
  * they are. Their names are stored in files.
  *
- * A new one also needs what the compiler does not miss: its reading in `proto/body/read-pasted.ts`, and its language
- * in `renderer/monaco/set-up-monaco.ts`.
+ * The compiler does not find these places of a new one: its reading in `proto/body/read-pasted.ts`; the count of its
+ * messages in `reframe-body.ts`; its changes with schemas in `proto/types/drift`; its comments in
+ * `leaves-comments.ts`; the words of `preserved-note.tsx`; its language in `renderer/monaco/set-up-monaco.ts`; its
+ * endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`.
  */
 export const bodyFormats = {
   json: {

@@ -1,3 +1,4 @@
+import { assertNever } from '../../../shared/assert-never.ts';
 import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
@@ -46,6 +47,8 @@ export function takeOffer(app: App, tabId: string, action: SendOffer['action']):
     case 'auth':
       showRequestPane(app, tabId, 'auth');
       return;
+    default:
+      assertNever(action);
   }
 }
 
