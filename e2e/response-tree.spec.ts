@@ -182,6 +182,8 @@ test('the tree of a response and its bytes are gone through', async ({ openApp, 
     await tree.row('#4').click();
     await page.keyboard.press('Enter');
     await expect(tree.viewer.getByText('"list"')).toBeVisible();
+    // Its tools are its own, not those of the row of tabs behind it.
+    await expect(tree.viewer.getByRole('button', { name: 'Search in this text' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(tree.viewer).toBeHidden();
   });

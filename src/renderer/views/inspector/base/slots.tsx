@@ -11,8 +11,11 @@ export interface Slots {
   readonly isNarrow?: boolean;
 }
 
+/** No places: each view draws in its own. */
+export const noSlots: Slots = {};
+
 /** The places around the views below; without an entry, a view draws in its own place. */
-export const SlotsContext = createContext<Slots>({});
+export const SlotsContext = createContext(noSlots);
 
 /** Draws its children in a place of the owner, or here when the owner has no such place. */
 export function InSlot({

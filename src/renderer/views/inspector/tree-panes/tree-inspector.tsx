@@ -1,5 +1,13 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
@@ -15,6 +23,7 @@ import { Splitter } from '../../../ui/splitter.tsx';
 import { shortName } from '../../../ui/type-name.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import type { RevealedPlace, RevealStore } from '../base/reveal-store.ts';
+import { noSlots, SlotsContext } from '../base/slots.tsx';
 import { startOfMark } from '../hex/hex-layout.ts';
 import { ReadingsDialog } from '../meaning/readings-dialog.tsx';
 import { RecoverDialog } from '../meaning/recover-dialog.tsx';
@@ -270,13 +279,15 @@ export function TreeInspector({
   );
 }
 
-/** Shows the path of the chosen row in the status bar. */
+/** Shows the path of the chosen row in the status bar, except for a tree in a dialog. */
 function useShownPath(path: string): void {
   const { window } = useApp();
+  const isInWindow = useContext(SlotsContext) !== noSlots;
   useEffect(() => {
+    if (!isInWindow) return;
     window.setState({ fieldPath: path });
     return () => window.setState({ fieldPath: '' });
-  }, [window, path]);
+  }, [window, path, isInWindow]);
 }
 
 /** Says what was saved in `recovered.proto`, with Undo. */

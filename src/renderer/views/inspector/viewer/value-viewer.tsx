@@ -7,6 +7,7 @@ import { ByteCount } from '../../../ui/byte-count.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import { readRange } from '../base/read-range.ts';
+import { noSlots, SlotsContext } from '../base/slots.tsx';
 import { HexPane } from '../hex/hex-pane.tsx';
 import { saveForm } from '../save/save-form.ts';
 import { fileNameOf, type SavedForm } from '../save/saved-forms.ts';
@@ -62,12 +63,15 @@ export function ValueViewer({
       classNames={{ body: styles.dialog ?? '' }}
     >
       {value !== null && (
-        <Viewer
-          key={`${value.bodyId} ${value.start}`}
-          engine={engine}
-          value={value}
-          renderMessage={renderMessage}
-        />
+        // Its tools belong to the dialog, not to the row of tabs behind it.
+        <SlotsContext value={noSlots}>
+          <Viewer
+            key={`${value.bodyId} ${value.start}`}
+            engine={engine}
+            value={value}
+            renderMessage={renderMessage}
+          />
+        </SlotsContext>
       )}
     </Modal>
   );
