@@ -90,6 +90,8 @@ export function Halves({
       defaultLayout={layout}
       onLayoutChanged={keepLayout}
       data-folded={folded}
+      // Its hidden divider could still be dragged.
+      disabled={folded !== null}
     >
       <Panel id={ids.first} panelRef={panel} collapsible collapsedSize={0} minSize={96} data-pane>
         {/* A half with no size left must not get the focus. */}

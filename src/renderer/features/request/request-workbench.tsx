@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
@@ -22,6 +22,7 @@ import { type PaneTab, PaneTabs } from '../../ui/pane-tabs.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { responseName } from '../../views/inspector/compare-choices.ts';
+import type { BodyReading } from '../../views/inspector/reading/use-body-reading.ts';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
 import { countHeaders } from '../../views/settings/inherited-headers.ts';
@@ -272,22 +273,20 @@ function Response({
   const nextStep = useNextStep(tab);
   const conflict = tab.exchange && typeConflictOf(tab.exchange, tab.request);
 
-  async function applyType({ choice, isForRequest }: TypeUse) {
-    if (!isForRequest) return void read(choice);
-    const patch = typePatch(tab.request, 'response', choice);
-    app.tabs.setState((state) => editRequest(state, tabId, patch));
-    const problem = await readResponseAs(app, tabId, choice);
-    if (problem !== null) showProblem(app.notices, 'read-as', problem);
-  }
-
   const offer = offerOf(tab);
   // A problem has the button itself.
   const hasOffer = offer !== null && tab.exchange?.problem == null;
-  const remedy = hasOffer ? (
-    <SendOfferLine tabId={tabId} offer={offer} />
-  ) : (
-    conflict && <TypeConflictLine conflict={conflict} onUse={(use) => void applyType(use)} />
-  );
+
+  function renderRemedy(reading: BodyReading): ReactNode {
+    if (hasOffer) return <SendOfferLine tabId={tabId} offer={offer} />;
+    return conflict && <TypeConflictLine conflict={conflict} onUse={applyType} />;
+
+    function applyType({ choice, isForRequest }: TypeUse) {
+      const patch = typePatch(tab.request, 'response', choice);
+      if (isForRequest) app.tabs.setState((state) => editRequest(state, tabId, patch));
+      reading.readAs(choice);
+    }
+  }
 
   const keptSteps = useMemo(() => tab.exchange && ruleOfSteps(tab.exchange), [tab.exchange]);
 
@@ -298,8 +297,13 @@ function Response({
       if (problem.kind !== 'cancelled') showProblem(app.notices, 'read-as', problem);
       return false;
     }
-    const after = requestTabOf(app.tabs.getState(), tabId)?.exchange;
+    const now = requestTabOf(app.tabs.getState(), tabId);
+    const after = now?.exchange;
     if (!before || !after) return false;
+    // The type came from the request, which names the new one now: no rule is needed.
+    const was = before.response?.reading;
+    const isOfRequest = was?.kind === 'protobuf' && was.typeSource === 'request';
+    if (isOfRequest && choice.typeName === now.request.responseType) return true;
     typeQuestionsOf(app).setState((state) => askForType(state, tabId, choice, before, after));
     return true;
   }
@@ -317,7 +321,7 @@ function Response({
           <AlwaysQuestion tab={tab} question={question} onKept={takeBack} />
         ),
       })}
-      remedy={remedy}
+      {...((hasOffer || conflict !== null) && { renderRemedy })}
       nextStep={nextStep && <NextStepLine step={nextStep} />}
       {...(keptSteps !== null && {
         onKeepSteps({ setSteps }) {

@@ -65,8 +65,8 @@ export interface ResponseViewProps {
   readonly room?: Room;
   /** A question after the response was read in another way; left out when there is none. */
   readonly renderQuestion?: ((reading: BodyReading) => ReactNode) | undefined;
-  /** What most likely repairs the call, or how its response is read; null for nothing. */
-  readonly remedy?: ReactNode;
+  /** Shows what most likely repairs the call, or how its response is read; left out for nothing. */
+  readonly renderRemedy?: ((reading: BodyReading) => ReactNode) | undefined;
   /** Shown below the strip when nothing more important is; null for nothing. */
   readonly nextStep?: ReactNode;
   /** Saves the chosen steps as a rule of the request; left out when that is impossible. */
@@ -91,7 +91,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
     renderQuestion,
     onKeepSteps,
     nextStep = null,
-    remedy = null,
+    renderRemedy,
     isCompareOffered = false,
   } = props;
   const { renderProblem = plainProblem, fileName = 'response', renderActions, room } = props;
@@ -103,7 +103,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   const slots = useMemo(() => ({ strip }), [strip]);
   const reading = useBodyReading(exchange?.id ?? '', inspected, onRead);
   if (exchange === null && !isSlow) return <>{emptyState}</>;
-  // Failed calls are no subject of a comparison.
+  // A failed call is not compared.
   const isWell = response !== null && failureOf(response) === null;
   const hasBetterType =
     inspected?.reading.kind === 'protobuf' && inspected.reading.betterType !== undefined;
@@ -113,7 +113,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
       : problemsOf(exchange, inspected).filter(
           (one) =>
             one !== question &&
-            !(remedy !== null && hasBetterType && one.kind === 'body-malformed'),
+            !(renderRemedy !== undefined && hasBetterType && one.kind === 'body-malformed'),
         );
   const hasPanes = exchange !== null && (exchange.sent !== null || response !== null);
   const offers: readonly Offer[] = [
@@ -126,7 +126,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
             hasDetails: true,
           },
         ]),
-    ...(remedy === null ? [] : [offer('remedy', remedy)]),
+    ...(renderRemedy === undefined ? [] : [offer('remedy', renderRemedy(reading))]),
     ...offersOf(problems.filter(isError), renderProblem),
     ...(renderQuestion === undefined ? [] : [offer('always', renderQuestion(reading))]),
     ...offersOf(
