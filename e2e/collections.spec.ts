@@ -24,6 +24,31 @@ test('requests and folders are found, named, made and duplicated', async ({ open
     await expect(window.responseStrip).toBeHidden();
   });
 
+  await test.step('a row that is cut off at the edge stays under the pointer when it is pressed', async () => {
+    const box = await window.collections.boundingBox();
+    if (box === null) throw new Error('The list of requests is not shown.');
+    const place = { x: box.x + box.width / 2, y: box.y + box.height - 4 };
+    const pressed = await page.evaluate(({ x, y }) => {
+      const row = document.elementFromPoint(x, y)?.closest('[role=treeitem]');
+      const list = row?.closest('[role=tree]');
+      if (!row || !list) throw new Error('There is no row.');
+      list.scrollTop += row.getBoundingClientRect().top - y + 3;
+      return row.getAttribute('data-key');
+    }, place);
+    const rowUnderPointer = () =>
+      page.evaluate(
+        ({ x, y }) =>
+          document.elementFromPoint(x, y)?.closest('[role=treeitem]')?.getAttribute('data-key'),
+        place,
+      );
+    await page.mouse.click(place.x, place.y);
+    await window.tab(', preview$').waitFor();
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
+    expect(await rowUnderPointer()).toBe(pressed);
+  });
+
   await test.step('requests are found by URL and type, with the place that fits', async () => {
     await window.filter.fill('STORE/USERS/1');
     const found = window.entry('Get a user');

@@ -43,7 +43,8 @@ export function useEntryInSight({
     if (!isDrawn && savedId !== null) return open(folderPaths);
     settledId.current = wantedId;
     if (savedId !== null) reportShown();
-    if (!isDrawn) return;
+    // A pressed row is in sight: moving it would put another one under the second press of a double-click.
+    if (!isDrawn || document.activeElement?.getAttribute('data-key') === wantedId) return;
     tree.current?.show(wantedId);
   }, [tree, entries, rows, activeId, savedId]);
 }
