@@ -55,7 +55,7 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
   await test.step('the engine is killed while a request is in flight: said, restarted, draft and answers kept', async () => {
     await window.send.click();
     await expect(window.response).toContainText('200 OK');
-    await window.openRequest('A slow answer');
+    await window.openRequest('A slow response');
     await window.url.fill('{{base}}/store/users/1?delay=60000&draft=1');
     await window.send.click();
     await expect(page.getByText('Waiting for the response')).toBeVisible();
@@ -76,7 +76,7 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
 
     // What was sent is told by the history, as it may have had effects.
     const history = await new HistoryPage(window).open();
-    await expect(history.entries(/A slow answer, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
+    await expect(history.entries(/A slow response, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
       1,
     );
     // The call after that has ended too: the next death must not interrupt it.
@@ -147,7 +147,7 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
     await quit();
     const again = await launch({ home });
     const later = new WindowPage(again.page);
-    await later.tab('GET A slow answer').click();
+    await later.tab('GET A slow response').click();
     await expect(later.responseStrip).toHaveText('Interrupted');
     await expect(later.url).toHaveValue('{{base}}/store/users/1?delay=60000&draft=1');
   });

@@ -55,7 +55,7 @@ test('a first start can be used at once', async ({ launch }) => {
   });
 
   await test.step('a request under way can be cancelled, and the window stays usable', async () => {
-    await window.openRequest('A slow answer');
+    await window.openRequest('A slow response');
     await window.send.click();
 
     await window.cancel.first().click();

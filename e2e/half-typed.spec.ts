@@ -180,7 +180,7 @@ test('a mistake in a rule takes it neither from protodesk.yaml nor from the requ
   await settings.showPane('Response types');
   await cell('New rule steps').fill('skip 2');
   await page.keyboard.press('ControlOrMeta+S');
-  const file = requestFile(first.home, 'Bytes before the message', '9 Read answers');
+  const file = requestFile(first.home, 'Bytes before the message', '9 Read responses');
   await expect.poll(() => textOf(file)).toContain('skip 2');
   await cell('Rule 1 steps').fill('skip x');
   await page.keyboard.press('ControlOrMeta+S');

@@ -34,7 +34,7 @@ const folders = [
   '6 As a member',
   '7 More to try',
   '8 Bodies',
-  '9 Read answers',
+  '9 Read responses',
 ];
 const requests = folders.flatMap((folder) =>
   readdirSync(join(workspace, 'collections', folder))
@@ -165,7 +165,7 @@ describe('sample requests', () => {
     'All 400 users': 20_849,
     'All products': 1569,
     'No type named': 46,
-    'A slow answer': 1569,
+    'A slow response': 1569,
     'My account': 46,
     'Products for members': 1569,
     'Compare one user': 46,

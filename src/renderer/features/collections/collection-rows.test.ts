@@ -19,7 +19,7 @@ const collections: CollectionEntry[] = [
       },
     ],
   },
-  requestEntry('slow', { name: 'A slow answer' }),
+  requestEntry('slow', { name: 'A slow response' }),
 ];
 
 function keys(entries: readonly CollectionEntry[], collapsed: string[] = []): string[] {

@@ -22,7 +22,7 @@ const json = requestEntry('json', {
 });
 const collections = [
   folderEntry('1 Send', [get, folderEntry('1 Send/errors', [json])]),
-  requestEntry('slow', { name: 'A slow answer' }),
+  requestEntry('slow', { name: 'A slow response' }),
 ];
 
 describe('searchCollections', () => {
