@@ -76,9 +76,9 @@ test('the engine is killed: what it did is told, and all goes on, also after a r
 
     // What was sent is told by the history, as it may have had effects.
     const history = await new HistoryPage(window).open();
-    await expect(history.entries(/A slow response, interrupted, .*delay=60000&draft=1$/)).toHaveCount(
-      1,
-    );
+    await expect(
+      history.entries(/A slow response, interrupted, .*delay=60000&draft=1$/),
+    ).toHaveCount(1);
     // The call after that has ended too: the next death must not interrupt it.
     await expect(history.entries(/GET Get a user, /)).toHaveCount(2);
     await history.openEntry('interrupted');

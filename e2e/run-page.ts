@@ -45,7 +45,7 @@ export class RunPage {
   /** Waits until the first series has samples, well into the run. */
   async hasSamples(): Promise<void> {
     const first = this.results.locator('tbody tr').first();
-    await expect(first).toContainText(/A Protobuf\s*[1-9]/, { timeout: runMs });
+    await expect(first).toContainText(/Protobuf\s*[1-9]/, { timeout: runMs });
   }
 
   field(name: 'Samples' | 'Workers' | 'Warm-up' | 'Timeout'): Locator {

@@ -31,10 +31,10 @@ test('a request is timed, and its runs are saved as files', async ({ openApp }) 
       /^Done in \d+\.\d s\. 70 requests = 60 counted \+ 10 warm-up, 0 errors\.$/,
     );
     const [protobuf, json, compared] = await run.resultRows();
-    expect(protobuf).toMatch(/^A Protobuf \| 30 \| 0 \(0 %\) \|( [\d.]+ \|){3} - \|.* 46 \| \d+$/);
-    expect(json).toMatch(/^B JSON \| 30 \| 0 \(0 %\) \|.* 150 \| \d+$/);
+    expect(protobuf).toMatch(/^Protobuf \| 30 \| 0 \(0 %\) \|( [\d.]+ \|){3} - \|.* 46 \| \d+$/);
+    expect(json).toMatch(/^JSON \| 30 \| 0 \(0 %\) \|.* 150 \| \d+$/);
     expect(compared).toMatch(
-      /^A against B \| {2}\| {2}\| [+\u2212]?[\d.]+ % \(\S+ to \S+\) \|[ |]+\| \u2212104 B \| /u,
+      /^Protobuf against JSON \| {2}\| {2}\| [+\u2212]?[\d.]+ % \(\S+ to \S+\) \|[ |]+\| \u2212104 B \| /u,
     );
     await expect(page.getByText(/ in this run: .* \(95 % CI .*\), median /u)).toBeVisible();
     await expect(run.chart('Time of each request')).toBeVisible();

@@ -2,7 +2,7 @@ import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunChart, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { type ChartAxis, fixedAxis, linearAxis, logAxis, sampleAxis } from './chart-axis.ts';
-import { formatMs, letterOf } from './format-run.ts';
+import { formatMs } from './format-run.ts';
 
 /** The charts of a run. */
 export type ChartKind = 'times' | 'histogram' | 'bars';
@@ -202,10 +202,10 @@ export function prefersLogBars(series: readonly BarSeries[]): boolean {
 }
 
 /** Says what a histogram leaves out on the right; null for nothing. */
-export function aboveNote({ above, edges }: HistogramModel): string | null {
+export function aboveNote({ above, edges, names }: HistogramModel): string | null {
   const last = edges.at(-1);
   if (last === undefined || above.every((count) => count === 0)) return null;
-  const bySeries = above.map((count, series) => `${letterOf(series)} ${formatCount(count)}`);
+  const bySeries = above.map((count, series) => `${names[series]} ${formatCount(count)}`);
   return `slower than ${formatMs(last)} ms, not drawn: ${bySeries.join(', ')}`;
 }
 

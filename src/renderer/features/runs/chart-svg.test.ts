@@ -38,8 +38,8 @@ describe('chartSvg', () => {
     for (const part of [
       'Get &lt;a&gt; user: time of each request',
       'Protobuf is faster &amp; smaller.',
-      'A Protobuf',
-      'B JSON',
+      '>Protobuf<',
+      '>JSON<',
       '>error<',
       'warm-up',
       'ms, logarithmic, lower is better',
@@ -52,7 +52,7 @@ describe('chartSvg', () => {
 
   it('draws one path per series, and says what the histogram leaves out', () => {
     const svg = chartSvg(histogramModel(chart, names, false), words);
-    expect(svg).toContain('slower than 4.00 ms, not drawn: A 1, B 0');
+    expect(svg).toContain('slower than 4.00 ms, not drawn: Protobuf 1, JSON 0');
     expect(svg.match(/<path /gu)).toHaveLength(2);
   });
 

@@ -8,7 +8,7 @@ import {
   type TimesModel,
 } from './chart-model.ts';
 import type { ChartPalette, ChartPen } from './chart-palette.ts';
-import { formatMsShort, letterOf } from './format-run.ts';
+import { formatMsShort } from './format-run.ts';
 
 /** A drawn element: React renders it in the window, an image writes it as text. */
 export interface Shape {
@@ -141,7 +141,7 @@ export function legendOf(
   return [
     ...names.map((name, series) => ({
       shape: seriesKey(kind, series, palette),
-      label: `${letterOf(series)} ${name}`,
+      label: name,
     })),
     ...(hasErrors
       ? [

@@ -40,11 +40,6 @@ export function formatShare(part: number, whole: number): string {
   return percent === 0 ? '<1\u00a0%' : `${percent}\u00a0%`;
 }
 
-/** Returns the letter of a series, used beside its colour and mark: `A`, `B`. */
-export function letterOf(series: number): string {
-  return String.fromCharCode(0x41 + series);
-}
-
 /** Formats a time of day to a tenth of a millisecond, in the local time zone: `10:11:12.4071`. */
 export function formatClock(atMs: number): string {
   const at = new Date(atMs);

@@ -2,7 +2,7 @@ import { placeOn, valueAt } from './chart-axis.ts';
 import type { ChartModel, HistogramModel, TimePoint, TimesModel } from './chart-model.ts';
 import type { ChartPalette } from './chart-palette.ts';
 import { type Plot, placesIn, type Shape, type Spot } from './draw-chart.ts';
-import { formatMs, letterOf } from './format-run.ts';
+import { formatMs } from './format-run.ts';
 
 /** The maximum distance between the pointer and a mark. */
 const reachPx = 24;
@@ -28,7 +28,7 @@ export function pointedAt(
 
 /** Returns the text of the legend for it. */
 export function readoutOf(model: ChartModel, pointed: Pointed): string {
-  if (typeof pointed !== 'number') return requestReadout(pointed);
+  if (typeof pointed !== 'number') return requestReadout(model, pointed);
   return model.kind === 'histogram' ? barReadout(model, pointed) : '';
 }
 
@@ -82,13 +82,13 @@ function barAt({ x, edges }: HistogramModel, place: number): number | null {
   return bar >= 0 && bar < edges.length - 1 ? bar : null;
 }
 
-function requestReadout({ series, point }: PointedRequest): string {
+function requestReadout({ names }: ChartModel, { series, point }: PointedRequest): string {
   const marks = [point.isWarmUp ? 'warm-up' : '', point.isError ? 'error' : ''].filter(Boolean);
   const note = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
-  return `${letterOf(series)} no. ${point.number}: ${formatMs(point.ms)} ms${note}`;
+  return `${names[series]} no. ${point.number}: ${formatMs(point.ms)} ms${note}`;
 }
 
-function barReadout({ edges, counts }: HistogramModel, bar: number): string {
-  const bySeries = counts.map((one, series) => `${letterOf(series)} ${one[bar] ?? 0}`).join(', ');
+function barReadout({ edges, counts, names }: HistogramModel, bar: number): string {
+  const bySeries = counts.map((one, series) => `${names[series]} ${one[bar] ?? 0}`).join(', ');
   return `${formatMs(edges[bar] ?? 0)} to ${formatMs(edges[bar + 1] ?? 0)} ms: ${bySeries}`;
 }

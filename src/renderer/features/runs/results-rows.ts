@@ -1,13 +1,6 @@
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { formatByteDifference, formatCount } from '../../ui/format-quantity.ts';
-import {
-  formatMeanBytes,
-  formatMs,
-  formatRate,
-  formatShare,
-  letterOf,
-  noFigure,
-} from './format-run.ts';
+import { formatMeanBytes, formatMs, formatRate, formatShare, noFigure } from './format-run.ts';
 
 /** A column of the results: its heading, its meaning, and its values. */
 export interface ResultColumn {
@@ -37,7 +30,7 @@ export const resultColumns: readonly ResultColumn[] = [
   timeColumn(
     'p50',
     'Median',
-    'Median: half of the requests were as fast or faster (nearest rank: the lower middle one). A against B: how much more or less time A takes within a block, with the 95 % confidence interval',
+    'Median: half of the requests were as fast or faster (nearest rank: the lower middle one). One against the other: how much more or less time the first takes within a block, with the 95 % confidence interval',
   ),
   timeColumn('mean', 'Mean', 'Sum of the times divided by their number'),
   timeColumn('p95', 'p95', '95 of 100 requests were as fast or faster (nearest rank)'),
@@ -100,7 +93,7 @@ const neededSamples: Readonly<Record<string, number>> = { p95: 20, p99: 100 };
 export function resultRows(report: RunReport): readonly ResultRow[] {
   const rows = report.series.map(
     (series, index): ResultRow => ({
-      title: `${letterOf(index)} ${series.name}`,
+      title: series.name,
       series: index,
       cells: resultColumns.map((column) => cellOf(column, series)),
     }),
@@ -110,7 +103,8 @@ export function resultRows(report: RunReport): readonly ResultRow[] {
     ({ id, against }): ResultCell => ({ id, text: against?.(report) ?? '', why: null }),
   );
   if (cells.every(({ text }) => text === '')) return rows;
-  return [...rows, { title: 'A against B', series: null, cells }];
+  const [left, right] = report.series;
+  return [...rows, { title: `${left?.name} against ${right?.name}`, series: null, cells }];
 }
 
 function cellOf({ id, text }: ResultColumn, series: SeriesStatistics): ResultCell {

@@ -8,7 +8,6 @@ import { Button } from '../../ui/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { ariaKeys, keysText } from '../../ui/keys.ts';
 import { Select } from '../../ui/select.tsx';
-import { letterOf } from './format-run.ts';
 import {
   firstFault,
   type PlanDrafts,
@@ -219,7 +218,7 @@ function SeriesChips({
               onClick={() => onSeries([...toggleSeries(plan, choice)])}
             >
               {isOn && <SeriesMark series={index} />}
-              {isOn ? `${letterOf(index)} ${series.name}` : series.name}
+              {series.name}
               {series.environmentName !== null && (
                 <span className={styles.where}>{series.environmentName}</span>
               )}

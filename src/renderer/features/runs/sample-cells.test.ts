@@ -36,7 +36,7 @@ describe('sampleCells', () => {
       {},
       [
         '51',
-        'B JSON',
+        'JSON',
         '10:11:12.4071',
         '200',
         '2.390',
@@ -59,7 +59,7 @@ describe('sampleCells', () => {
       },
       [
         '51',
-        'B JSON',
+        'JSON',
         '10:11:12.4071',
         '-',
         '2.390',
@@ -74,7 +74,7 @@ describe('sampleCells', () => {
       { outcome: 'transport', message: 'The server closed the connection' },
       [
         '51',
-        'B JSON',
+        'JSON',
         '10:11:12.4071',
         '200',
         '2.390',

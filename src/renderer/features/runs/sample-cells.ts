@@ -1,6 +1,6 @@
 import type { RunSample, SampleOutcome } from '../../../shared/model/run-result.ts';
 import { formatCount } from '../../ui/format-quantity.ts';
-import { formatClock, letterOf, noFigure } from './format-run.ts';
+import { formatClock, noFigure } from './format-run.ts';
 
 /** A column of the table of samples. */
 export interface SampleColumn {
@@ -56,7 +56,7 @@ const outcomes: Readonly<Record<SampleOutcome, string>> = {
 export function sampleCells(sample: RunSample, seriesName: string): readonly string[] {
   return [
     formatCount(sample.number),
-    `${letterOf(sample.series)} ${seriesName}`,
+    seriesName,
     formatClock(sample.startedAtMs),
     sample.status === null ? noFigure : String(sample.status),
     finely(sample.totalMs),

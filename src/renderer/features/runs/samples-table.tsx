@@ -9,7 +9,6 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { useVirtualRows } from '../../ui/rows/use-virtual-rows.ts';
 import { Select } from '../../ui/select.tsx';
 import { exportRun } from './export-run.ts';
-import { letterOf } from './format-run.ts';
 import { sampleCells, sampleColumns } from './sample-cells.ts';
 import styles from './samples-table.module.css';
 import { SeriesMark } from './series-mark.tsx';
@@ -47,7 +46,7 @@ export function SamplesTable({ report }: { readonly report: RunReport }) {
             { value: 'all', label: 'All series' },
             ...names.map((name, index) => ({
               value: String(index),
-              label: `${letterOf(index)} ${name}`,
+              label: name,
             })),
           ]}
           onChange={(chosen) => setSeries(chosen === 'all' ? null : Number(chosen))}
