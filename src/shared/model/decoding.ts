@@ -6,7 +6,8 @@ import { contentCodingSchema } from './content-codings.ts';
  * The layout of several messages in a body: a varint length before each, a four-byte length (big-endian or
  * little-endian), or gRPC's five bytes, a flag and a length. In gRPC-Web a frame whose flag has 0x80 contains
  * trailers. `bytes/media-type.ts` takes a layout from the Content-Type, `guess-step.ts` from the bytes, and
- * `reading/step-words.ts` offers it.
+ * `reading/step-words.ts` offers it. The compiler asks for a new one in `split-messages.ts`, but not in `--frame` of
+ * `cli/body-options.ts`, `docs/FORMAT.md` and `docs/COMMAND-LINE.md`.
  */
 export const framingLayoutSchema = z.enum([
   'delimited',
@@ -55,7 +56,10 @@ export function withMessageCoding(framing: BodyFraming, coding: MessageCoding | 
     : layout;
 }
 
-/** One step from the received bytes to those of the message or messages. */
+/**
+ * One step from the received bytes to those of the message or messages: taken in `take-step.ts`, found by
+ * `guess-step.ts`, named by both `step-words.ts` and by the command line.
+ */
 export const decodingStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inflate'), coding: contentCodingSchema }),
   /** Either alphabet, padded or not; blanks and line ends are skipped (RFC 4648). */

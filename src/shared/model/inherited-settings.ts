@@ -22,8 +22,9 @@ export type SecretText = z.infer<typeof secretTextSchema>;
 /**
  * The authentication of a request. The compiler does not find these places of a new kind: the list in
  * `auth-form.tsx`, `import/curl-credentials.ts`, `typed-credential.ts`, a secret below the first level in
- * `taken-secrets.ts`, and `docs/FORMAT.md`. A kind that is more than one header or parameter, such as a signature
- * of the body, needs another `Credential` (`apply-auth.ts`) and a step of its own in `prepare-request.ts`.
+ * `taken-secrets.ts`, and `docs/FORMAT.md`. A kind that is more than one header or parameter, such as a
+ * signature of the body, needs another `Credential` (`apply-auth.ts`) and a step of its own in
+ * `prepare-request.ts`; Compare changes headers after that (`swap-encoding.ts`), and a run repeats the bytes.
  */
 export const authSchema = z.discriminatedUnion('type', [
   /** The auth of the folder, else of the folders above, else of the workspace. */

@@ -8,7 +8,13 @@ import { chosenSetSchema } from './schemas.ts';
 /** The suggested methods; any token is accepted, because servers invent their own. */
 export const commonMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 
-/** The encoding in Content-Type (Send as) and Accept (Ask for); each is chosen separately. */
+/**
+ * The encoding in Content-Type (Send as) and Accept (Ask for); each is chosen separately. A third one is
+ * written in `encode-request-body.ts`, read in `read-response.ts` and chosen in `request-bar.tsx`. Many places
+ * have two cases only, protobuf and else JSON, which the compiler does not see: grep `sendAs`, `askFor` and
+ * `'protobuf'`, above all in `automatic-headers.ts`, `body-of-request.ts`, `check-body.ts`, `swap-encoding.ts`,
+ * `size-handlers.ts`, `request-of-curl.ts`, `export-samples.ts`, and the `--series` of the command line.
+ */
 export const mediaChoiceSchema = z.enum(['protobuf', 'json']);
 export type MediaChoice = z.infer<typeof mediaChoiceSchema>;
 

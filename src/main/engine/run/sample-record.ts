@@ -27,6 +27,8 @@ import {
  * | 66 | u8 | 1 warm-up, 2 reused |
  * | 67 | u8 | outcome: index into `sampleOutcomes` |
  * | 68 | u32 | connection: counted from 1 in the run, 0 for none, or in files of earlier versions |
+ *
+ * A larger record is another version of the file, and the old one must be read too: `sample-file.ts`.
  */
 export const recordBytes = 72;
 
