@@ -209,7 +209,9 @@ describe('createSessionSaver', () => {
 
   it('ignores state that a restart does not restore', () => {
     const { saver, tabs, written } = setup();
-    tabs.setState((state) => changeRequestTab(state, 'a', (tab) => ({ ...tab, pane: 'headers' })));
+    tabs.setState((state) =>
+      changeRequestTab(state, 'a', (tab) => ({ ...tab, responsePane: 'headers' })),
+    );
     saver.flush();
     expect(written()).toEqual([]);
   });

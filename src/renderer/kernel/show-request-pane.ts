@@ -1,5 +1,6 @@
+import type { RequestPane } from '../../shared/model/session.ts';
 import type { App } from './app.ts';
-import { changeRequestTab, type RequestPane } from './tabs/tabs-state.ts';
+import { changeRequestTab } from './tabs/tabs-state.ts';
 
 /** Shows a part of a request, even when its response was maximized. Null closes the part that is open. */
 export function showRequestPane(

@@ -31,6 +31,20 @@ export type SchemaTabPage = z.infer<typeof schemaTabPageSchema>;
 /** One of two compared bodies, with its name. */
 const diffSideSchema = bodySourceSchema.and(z.object({ name: z.string() }));
 
+/** The panes of a request. */
+export const requestPaneSchema = z.enum([
+  'body',
+  'params',
+  'headers',
+  'auth',
+  'captures',
+  'types',
+  'settings',
+  'sizes',
+]);
+
+export type RequestPane = z.infer<typeof requestPaneSchema>;
+
 /**
  * The draft of a tab of each kind: what is not saved of it, and what a restart restores. Its feature adds the
  * title and the view in `tabViews`; what only an open tab has is in `kernel/tabs/tabs-state.ts`. The compiler
@@ -57,6 +71,8 @@ export const tabDraftSchemas = {
     typedRules: z.array(typedRuleSchema).optional(),
     /** The exchange whose response was shown. */
     exchangeId: idSchema.nullable(),
+    /** The open part of the request; null while all are closed, omitted by earlier versions. */
+    pane: requestPaneSchema.nullable().optional(),
   }),
   compare: z.object({
     kind: z.literal('compare'),

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
+import type { RequestPane } from '../../../shared/model/session.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { Halves, useSideBySide } from '../../kernel/halves.tsx';
@@ -10,12 +11,7 @@ import { useScope, useScopeState, useVariables } from '../../kernel/scope/use-sc
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { viewOfBody } from '../../kernel/tabs/body-view.ts';
 import { editRequest, editRules, sendsBody } from '../../kernel/tabs/request-tab.ts';
-import {
-  changeRequestTab,
-  type RequestPane,
-  type RequestTab,
-  requestTabOf,
-} from '../../kernel/tabs/tabs-state.ts';
+import { changeRequestTab, type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
 import { type PaneTab, PaneTabs } from '../../ui/pane-tabs.tsx';

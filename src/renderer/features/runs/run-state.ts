@@ -1,6 +1,7 @@
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import { keepTab } from '../../kernel/tabs/preview-tab.ts';
 import {
   changeRunTab,
   openTab,
@@ -63,7 +64,10 @@ export function loseRun(state: TabsState, tabId: string, runId: string, why: Pro
   });
 }
 
-/** Changes what a tab will run next; the last results stay visible. */
+/** Changes what a tab will run next; the last results stay visible, and the tab stays too. */
 export function editPlan(state: TabsState, tabId: string, patch: Partial<RunPlan>): TabsState {
-  return changeRunTab(state, tabId, (tab) => ({ ...tab, plan: { ...tab.plan, ...patch } }));
+  return changeRunTab(keepTab(state, tabId), tabId, (tab) => ({
+    ...tab,
+    plan: { ...tab.plan, ...patch },
+  }));
 }

@@ -75,7 +75,7 @@ export function RunsPanel() {
               <Entry
                 entry={entry}
                 isActive={entry.id === activeRunId}
-                onOpen={() => void openSavedRun(app, entry.id)}
+                onOpen={(isKept) => void openSavedRun(app, entry.id, !isKept)}
                 onRename={() => setRenamingId(entry.id)}
                 onDelete={() => setDeleting(entry)}
               />
@@ -111,7 +111,7 @@ function Entry({
 }: {
   readonly entry: RunEntry;
   readonly isActive: boolean;
-  readonly onOpen: () => void;
+  readonly onOpen: (isKept: boolean) => void;
   readonly onRename: () => void;
   readonly onDelete: () => void;
 }) {
@@ -123,7 +123,8 @@ function Entry({
         type="button"
         className={styles.open}
         aria-current={isActive}
-        onClick={onOpen}
+        onClick={() => onOpen(false)}
+        onDoubleClick={() => onOpen(true)}
         onKeyDown={(event) => {
           if (event.key === 'F2' && !isUnderWay) onRename();
           if (event.key === 'Delete' && !isUnderWay) onDelete();
@@ -149,7 +150,7 @@ function Entry({
             />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={onOpen}>Open</Menu.Item>
+            <Menu.Item onClick={() => onOpen(true)}>Open</Menu.Item>
             <Menu.Item disabled={isUnderWay} onClick={onRename}>
               Rename...
             </Menu.Item>

@@ -4,6 +4,7 @@ import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { fullUrl } from '../../kernel/scope/full-url.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
+import { keepTab } from '../../kernel/tabs/preview-tab.ts';
 import { changeRunTab, type RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
@@ -72,7 +73,7 @@ async function start(
   runsOf(app).setState(({ starting }) => ({ starting: [...starting, tabId] }));
   // Set first, so that early reports of the run find its tab.
   app.tabs.setState((state) =>
-    changeRunTab(state, tabId, (one) => ({ ...one, runId, report: null })),
+    changeRunTab(keepTab(state, tabId), tabId, (one) => ({ ...one, runId, report: null })),
   );
   await settleTyped(app);
   const result = await app.engine.startRun({ runId, plan: tab.plan });

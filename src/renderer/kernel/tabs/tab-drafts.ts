@@ -21,6 +21,7 @@ export function bringsBackTheSame(a: Tab, b: Tab | TabDraft | undefined): boolea
     a.kept === b.kept &&
     a.typed === b.typed &&
     a.typedRules === b.typedRules &&
+    a.pane === b.pane &&
     exchangeToBring(a) === exchangeToBring(b)
   );
 }
@@ -41,6 +42,7 @@ export function draftOf(tab: Tab): TabDraft {
     ...(tab.typed.length > 0 && { typed: [...tab.typed] }),
     ...(tab.typedRules.length > 0 && { typedRules: [...tab.typedRules] }),
     exchangeId: exchangeToBring(tab),
+    pane: tab.pane,
   };
 }
 
@@ -52,8 +54,10 @@ export function draftOf(tab: Tab): TabDraft {
 export function tabOfDraft(draft: TabDraft, file: RequestFile | null): Tab {
   if (draft.kind !== 'request') return openTab(draft);
   const { tabId, request, exchangeId, kept, typed = [], typedRules = [] } = draft;
-  const tab = { ...tabOf(tabId, request, null), exchangeId, kept, typed, typedRules };
-  return file === null ? tab : meetFile(tab, draft, file);
+  const tab = tabOf(tabId, request, null);
+  const { pane = tab.pane } = draft;
+  const restored = { ...tab, exchangeId, kept, typed, typedRules, pane };
+  return file === null ? restored : meetFile(restored, draft, file);
 }
 
 /** The parts of a tab that its draft has, in the order of the file. */

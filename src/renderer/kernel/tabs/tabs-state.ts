@@ -6,22 +6,17 @@ import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { DraftOf, SchemaTabPage, TabDraft, TabKind } from '../../../shared/model/session.ts';
+import type {
+  DraftOf,
+  RequestPane,
+  SchemaTabPage,
+  TabDraft,
+  TabKind,
+} from '../../../shared/model/session.ts';
 import type { TypedRule } from '../../../shared/model/typed-rule.ts';
 import type { TypedText } from '../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { BodyTabId, ResponseTabId } from './pane-ids.ts';
-
-/** The panes of a request. */
-export type RequestPane =
-  | 'body'
-  | 'params'
-  | 'headers'
-  | 'auth'
-  | 'captures'
-  | 'types'
-  | 'settings'
-  | 'sizes';
 
 /** A body that is being converted to another view. */
 export type BodySwitch =
