@@ -63,7 +63,7 @@ function expectSame(typeName: string, text: string): void {
   expect(sentBytes(typeName, text), text).toBe(bytes);
   // The library drops the content of an Any without a type, and does not check required fields inside one.
   const isStricter = walked.findings.some(({ what, path }) =>
-    /does not say of which type|\)\..*`.* is missing/.test(`${path} ${what}`),
+    /This Any has no type|\)\..*`.* is missing/.test(`${path} ${what}`),
   );
   if (!isStricter) expect(libraryBytes(typeName, text), text).toBe(bytes);
 }

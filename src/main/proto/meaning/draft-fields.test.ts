@@ -44,6 +44,8 @@ describe('draftFields', () => {
     ['0b08050c', ['group 1']],
     // Packed and unpacked in one body: a list of numbers.
     ['0a020102 0803', ['repeated int64 1']],
+    // Bytes that read as a message, with one number in two wire types.
+    ['2a08451b0ade7840d500', ['bytes 5']],
     // A number that no .proto file may use.
     ['c0a30901', []],
   ])('converts %s to %j', (hex, expected) => {

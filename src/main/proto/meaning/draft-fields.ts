@@ -79,12 +79,19 @@ function draftField(
     return { ...base, ...packed, isGuess: true, isStrong: true };
   }
   const isHolder = kind === 'message' || kind === 'group';
-  if (isHolder && level >= maxMessageDepth) {
+  const isTooDeep = isHolder && level >= maxMessageDepth;
+  const inner =
+    isHolder && !isTooDeep && first.child ? draftFields(first.child, level + 1, budget) : [];
+  // No message has a number that no field can have, or one in two wire types: they are bytes that read as one.
+  if (isTooDeep || (kind === 'message' && inner.length < numbersIn(first.child))) {
     return kind === 'group' ? null : { ...base, kind: 'bytes', isRepeated, isPacked: false, lists };
   }
-  const inner = isHolder && first.child ? draftFields(first.child, level + 1, budget) : [];
   const guess = kind === 'bytes' && { isGuess: true };
   return { ...base, kind, isRepeated, isPacked: false, inner, lists, ...guess };
+}
+
+function numbersIn(node: ProfileNode | null): number {
+  return new Set([...(node?.entries.values() ?? [])].map(({ number }) => number)).size;
 }
 
 /**
