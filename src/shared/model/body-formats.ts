@@ -59,7 +59,8 @@ interface FormatOfBody {
  * The compiler does not find these places of a new one: its reading in `proto/body/read-pasted.ts`; the count of its
  * messages in `reframe-body.ts`; its changes with schemas in `proto/types/drift`; its comments in
  * `leaves-comments.ts`; the words of `preserved-note.tsx`; its language in `renderer/monaco/set-up-monaco.ts`; its
- * endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`.
+ * endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`; how `resolve-body.ts` escapes values where
+ * a text has no quotes; a text without a language in `body-text-view.tsx`; `docs/BODIES.md`, `docs/COMMAND-LINE.md`.
  */
 export const bodyFormats = {
   json: {

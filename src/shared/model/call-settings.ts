@@ -7,15 +7,15 @@ import { z } from 'zod';
  * All code that reads, writes, inherits, merges or counts them uses this schema. A new setting needs an entry
  * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it: in
  * `exchange/prepare`, then in `http` for Send and Compare, in `run/lane.ts` and `targetsOf` of
- * `run/run-load.ts` for runs. What makes a call send again, to another place (a redirect), cannot stand in
- * `http`: each place needs `refuseNewPlaces`. It belongs to the callers of `HttpEngine.exchange`:
- * `send-request.ts`, `run-pairs.ts`, `cli/send.ts`. One that changes the way of a call, such as a proxy, is
- * also a part of the connection, today only of https (`connectionOf` in `exchange/prepare`, `agentsFor` in
- * `axios-http-engine.ts`), of the places of secrets (`secret-places.ts`, `cli/secret-hosts.ts`), of the words
- * for network errors (`describe-network-error.ts`) and of what curl says of it (`import/curl-options.ts`,
- * `request-of-curl.ts`). What a user has to know of a sent call is kept with it (`tlsVerified` in
- * `begun-exchange.ts`, shown by `describe-response.ts` and `cli/format-response.ts`). One that may hold
- * variables is filled in `request-texts.ts`. `docs/FORMAT.md` has all of them, and
+ * `run/run-load.ts` for runs (TLS: `tls-options.ts`, for all). What makes a call send again, to another place
+ * (a redirect), cannot stand in `http`: each place needs `refuseNewPlaces`. It belongs to the callers of
+ * `HttpEngine.exchange`: `send-request.ts`, `run-pairs.ts`, `cli/send.ts`. One that changes the way of a call,
+ * such as a proxy, is also a part of the connection, today only of https (`connectionOf` in `exchange/prepare`,
+ * `agentsFor` in `axios-http-engine.ts`), of the places of secrets (`secret-places.ts`, `secret-place.ts`,
+ * `cli/secret-hosts.ts`), of the words for network errors (`describe-network-error.ts`) and of what curl says
+ * of it (`import/curl-options.ts`, `request-of-curl.ts`). What a user has to know of a sent call is kept with
+ * it (`tlsVerified` in `begun-exchange.ts`, shown by `describe-response.ts` and `cli/format-response.ts`). One
+ * that may hold variables is filled in `request-texts.ts`. `docs/FORMAT.md` has all of them, and
  * `scripts/write-format-schemas.mjs` writes `docs/format`.
  */
 export const callSettingsSchema = z.object({

@@ -51,7 +51,8 @@ export type RequestPane = z.infer<typeof requestPaneSchema>;
  * asks for each kind in `follow-set.ts`, `unsaved.ts`, `follow-scope.ts` and `compare-choices.ts`. It does not
  * see that `shown-by-tab.ts` finds stored bodies by the names of the ids here, and that running calls and typed
  * text are asked for by kind in `close-tab-with-undo.ts` and `kernel/tabs/request-tab.ts`, and that
- * `import/read-unsaved-file.ts` brings back requests and comparisons only.
+ * `import/read-unsaved-file.ts` brings back requests and comparisons only. `isBlank` in `tabs/close-tab.ts`
+ * says which closed tabs are not worth reopening.
  */
 export const tabDraftSchemas = {
   request: z.object({

@@ -28,7 +28,8 @@ export function placeOf(
 
 /**
  * Returns the key for comparing consents; its origin keeps any secret in plain text. All that changes the way of a
- * call has to be in it. `cli/secret-hosts.ts` makes the same key from what `--secret-host` says.
+ * call has to be in it. `cli/secret-hosts.ts` makes the same key from what `--secret-host` says. Another list of parts
+ * makes all stored consents void.
  */
 export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
   const { origin, proxy, verifyTls, authorities } = place;
