@@ -78,6 +78,25 @@ test('texts of responses are read, searched and copied', async ({ openApp, serve
     await expect(json.document).toContainText('"created_at"');
   });
 
+  await test.step('parts in brackets are folded, and opened by a hit', async () => {
+    const list = { list: [{ inner: { deep: 'here' } }], end: true };
+    const server = await serve(respondingWith('application/json', JSON.stringify(list)));
+    const window = await sendTo(page, server.url);
+    await window.showResponse('JSON');
+    const json = new TextPage(window, /^JSON of/);
+
+    await json.pane.getByRole('button', { name: 'Lines below 3' }).click();
+    await expect(json.document).not.toContainText('"inner"');
+    await expect(json.document).toContainText('"end": true');
+    await window.response.getByRole('button', { name: 'Fold all' }).click();
+    await expect(json.document).not.toContainText('"inner"');
+    await expect(json.document).toContainText('"list": [...');
+    await json.searchFor('here');
+    await expect(json.document).toContainText('"deep": "here"');
+    await window.response.getByRole('button', { name: 'Unfold all' }).click();
+    await expect(json.document).toContainText('"inner"');
+  });
+
   await test.step('XML is characters with colours, whatever it says', async () => {
     const soap = '<a:Envelope x="1"><script>document.title = "taken"</script>\u202e</a:Envelope>';
     const server = await serve(respondingWith('text/xml; charset=utf-8', soap));
@@ -130,7 +149,7 @@ test('texts of responses are read, searched and copied', async ({ openApp, serve
     await page.keyboard.press('ControlOrMeta+Shift+M');
     const isTooWide = () =>
       json.document
-        .locator('[tabindex="-1"]')
+        .locator('div[tabindex="-1"]')
         .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
     for (const width of [1280, 900, 1920]) {

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import {
   memo,
   type RefObject,
@@ -9,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { indicesOf, useRowWindow } from '../../../ui/rows/use-row-window.ts';
+import { foldsOf, placeInSight, rowsInSight, type TextFold } from './text-folds.ts';
 import { hitsWithin, markTokens, type TextHit } from './text-marks.ts';
 import styles from './text-pane.module.css';
 import {
@@ -53,6 +55,7 @@ export function TextRowsView({
   language,
   isNumbered,
   startsAt,
+  isFolded,
   hits,
   hit,
 }: {
@@ -62,6 +65,8 @@ export function TextRowsView({
   readonly isNumbered: boolean;
   /** The offset of the part in the whole text, in code units like the hits. */
   readonly startsAt: number;
+  /** True folds all parts in brackets but the outermost, until the user opens them. */
+  readonly isFolded: boolean;
   readonly hits: readonly TextHit[];
   /** The current hit. */
   readonly hit: TextHit | null;
@@ -76,13 +81,31 @@ export function TextRowsView({
     () => splitTextRows(columns === null ? '' : text, columns ?? undefined),
     [text, columns],
   );
-  const view = useRowWindow(rows.count, rowHeightPx);
+  const folds = useMemo(
+    () => (language === 'json' || language === 'textproto' ? foldsOf(rows) : noFolds),
+    [rows, language],
+  );
+  /** The parts that the user folded or opened, by their keys. */
+  const [turned, setTurned] = useState<ReadonlySet<number>>(new Set());
+  const hitStart = hit === null ? -1 : hit.start - startsAt;
+  const rowOfHit = hitStart < 0 || hitStart > text.length ? null : rowAt(rows, hitStart);
+  const folded = useMemo(
+    () =>
+      [...folds.values()].filter(
+        ({ opens, closes, key, depth }) =>
+          (isFolded && depth > 0) !== turned.has(key) &&
+          // A hit is always in sight.
+          !(rowOfHit !== null && opens < rowOfHit && rowOfHit < closes),
+      ),
+    [folds, isFolded, turned, rowOfHit],
+  );
+  const inSight = useMemo(() => rowsInSight(rows.count, folded), [rows, folded]);
+  const foldedRows = useMemo(() => new Set(folded.map(({ opens }) => opens)), [folded]);
+  const view = useRowWindow(inSight?.length ?? rows.count, rowHeightPx);
   const isAllSelected = useSelectAll(frame, text);
   const selected = useTextSelection(frame, text, isAllSelected);
   const widest = useMemo(() => widestRow(rows), [rows]);
 
-  const hitStart = hit === null ? -1 : hit.start - startsAt;
-  const rowOfHit = hitStart < 0 || hitStart > text.length ? null : rowAt(rows, hitStart);
   const { reveal } = view;
   const { ref: windowRef } = view.scroller;
   const scrollerRef = useCallback(
@@ -94,17 +117,19 @@ export function TextRowsView({
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per hit, so that the user can scroll away
   useEffect(() => {
-    if (rowOfHit !== null) reveal(rowOfHit, 'center');
+    if (rowOfHit !== null) reveal(placeInSight(inSight, rowOfHit), 'center');
   }, [hit, columns === null]);
 
   // The row in the middle stays visible when the width of the pane changes.
   const middle = useRef(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per width
   useLayoutEffect(() => {
-    if (middle.current > 0) reveal(rowAt(rows, middle.current), 'center');
+    const row = rowAt(rows, middle.current);
+    if (middle.current > 0) reveal(placeInSight(inSight, row), 'center');
   }, [columns]);
   useEffect(() => {
-    middle.current = rows.starts[Math.floor((view.start + view.end) / 2)] ?? 0;
+    const place = Math.floor((view.start + view.end) / 2);
+    middle.current = rows.starts[inSight?.[place] ?? place] ?? 0;
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the row of the hit is drawn
   useLayoutEffect(() => {
@@ -112,7 +137,7 @@ export function TextRowsView({
     mark?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [hit, view.start]);
 
-  const drawn = drawnRows(rows, view, selected);
+  const drawn = drawnRows(rows, inSight, view, selected);
   const startPx = view.startPx - (view.start - drawn.start) * rowHeightPx;
   return (
     <div ref={frame} {...focusable} className={styles.frame}>
@@ -123,32 +148,77 @@ export function TextRowsView({
           data-selected={isAllSelected}
           style={{
             height: view.heightPx,
-            minWidth: `calc(${widest + gutterCharacters}ch + 60px)`,
+            minWidth: `calc(${widest + gutterCharacters}ch + 66px)`,
           }}
         >
           <div className={styles.drawn} style={{ transform: `translateY(${startPx}px)` }}>
-            {indicesOf(drawn).map((index) => (
-              <div key={index} className={styles.row} data-start={rows.starts[index]}>
-                <span
-                  className={styles.line}
-                  style={{ minWidth: `calc(${gutterCharacters}ch + 22px)` }}
-                >
-                  {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
-                </span>
-                <Row
-                  text={textOfRow(rows, index)}
-                  language={language}
-                  openQuote={rows.openQuotes.get(index) ?? ''}
-                  startsAt={startsAt + (rows.starts[index] ?? 0)}
-                  hits={hits}
-                  hit={hit}
-                />
-              </div>
-            ))}
+            {indicesOf(drawn)
+              .map((place) => inSight?.[place] ?? place)
+              .map((index) => (
+                <div key={index} className={styles.row} data-start={rows.starts[index]}>
+                  <span
+                    className={styles.line}
+                    style={{ minWidth: `calc(${gutterCharacters}ch + 28px)` }}
+                  >
+                    {isNumbered && startsLine(rows, index) ? rows.lines[index] : ''}
+                    <FoldButton
+                      fold={folds.get(index)}
+                      line={rows.lines[index] ?? 0}
+                      isFolded={foldedRows.has(index)}
+                      onTurn={(key) => setTurned((before) => withTurned(before, key))}
+                    />
+                  </span>
+                  <Row
+                    text={textOfRow(rows, index)}
+                    language={language}
+                    openQuote={rows.openQuotes.get(index) ?? ''}
+                    startsAt={startsAt + (rows.starts[index] ?? 0)}
+                    hits={hits}
+                    hit={hit}
+                  />
+                  {foldedRows.has(index) && <span className={styles.folded}>...</span>}
+                </div>
+              ))}
           </div>
         </div>
       </div>
     </div>
+  );
+}
+
+const noFolds: ReadonlyMap<number, TextFold> = new Map();
+
+function withTurned(before: ReadonlySet<number>, key: number): ReadonlySet<number> {
+  const next = new Set(before);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Folds or opens the part that begins in a row. By keyboard all are folded and opened: there is no cursor. */
+function FoldButton({
+  fold,
+  line,
+  isFolded,
+  onTurn,
+}: {
+  readonly fold: TextFold | undefined;
+  readonly line: number;
+  readonly isFolded: boolean;
+  readonly onTurn: (key: number) => void;
+}) {
+  if (fold === undefined) return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.fold}
+      aria-expanded={!isFolded}
+      aria-label={`Lines below ${line}`}
+      title={isFolded ? 'Open' : 'Fold'}
+      onClick={() => onTurn(fold.key)}
+    >
+      <ChevronDown size={12} aria-hidden />
+    </button>
   );
 }
 
@@ -202,12 +272,13 @@ const maxSelectedRows = 1000;
 
 function drawnRows(
   rows: TextRows,
+  inSight: Uint32Array | null,
   view: { readonly start: number; readonly end: number },
   selected: SelectedText | null,
 ): { readonly start: number; readonly end: number } {
   if (selected === null) return view;
-  const start = Math.min(view.start, rowAt(rows, selected.start));
-  const end = Math.max(view.end, rowAt(rows, selected.end) + 1);
+  const start = Math.min(view.start, placeInSight(inSight, rowAt(rows, selected.start)));
+  const end = Math.max(view.end, placeInSight(inSight, rowAt(rows, selected.end)) + 1);
   return end - start > maxSelectedRows ? view : { start, end };
 }
 
@@ -223,7 +294,7 @@ function widestRow(rows: TextRows): number {
 const minColumns = 40;
 
 /** The space around the line numbers and the text. */
-const marginPx = 60;
+const marginPx = 66;
 
 /**
  * Returns how many characters fit beside the line numbers; null until it is measured.

@@ -1,5 +1,5 @@
-import { Search } from 'lucide-react';
-import { type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import { FoldVertical, Search, UnfoldVertical } from 'lucide-react';
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import type { Problem } from '../../../../shared/problem.ts';
 import { TaskProgressLine } from '../../../kernel/task-progress-line.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -54,6 +54,8 @@ export function TextPane({
   const root = useRef<HTMLElement>(null);
   const { isNarrow = false } = useContext(SlotsContext);
   const part = useTextPart(engine, bodyId, as);
+  const [isFolded, setFolded] = useState(false);
+  const canFold = language === 'json' || language === 'textproto';
   // A new object at each render; compare by content.
   const asJson = JSON.stringify(as);
   const look = useCallback(
@@ -86,6 +88,19 @@ export function TextPane({
       <Parts part={part} />
       <InSlot name="tools" className={styles.tools}>
         {!isNarrow && options}
+        {canFold && (
+          <IconButton
+            label={isFolded ? 'Unfold all' : 'Fold all'}
+            icon={
+              isFolded ? (
+                <UnfoldVertical size={14} aria-hidden />
+              ) : (
+                <FoldVertical size={14} aria-hidden />
+              )
+            }
+            onClick={() => setFolded(!isFolded)}
+          />
+        )}
         <IconButton
           label="Search in this text"
           keys="Mod+F"
@@ -114,11 +129,12 @@ export function TextPane({
       )}
       {part.text !== null && (
         <TextRowsView
-          key={part.index}
+          key={`${part.index} ${isFolded}`}
           text={part.text}
           language={language}
           isNumbered={part.index === 0}
           startsAt={partStart}
+          isFolded={isFolded}
           hits={search.hits}
           hit={hit}
         />
