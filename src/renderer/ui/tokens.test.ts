@@ -23,6 +23,19 @@ it('takes all radii from the tokens', () => {
   expect(found(/border-[a-z-]*radius:[^;]*\dpx[^;]*;/gu)).toEqual([]);
 });
 
+/** The scale of space, in pixels. Larger ones align with something else. */
+const spaces = [1, 2, 4, 6, 8, 10, 12, 16, 20, 24];
+
+it('takes all space between and around parts from one scale', () => {
+  const used = found(/^\s*(?:padding|margin|gap|row-gap|column-gap)(?:-[a-z]+)*:[^;{}]+;/gmu);
+  expect(used.length).toBeGreaterThan(500);
+  const isOff = (declaration: string) =>
+    [...declaration.matchAll(/(?<![\d.-])([\d.]+)px/gu)].some(([, px]) => {
+      return Number(px) <= 24 && !spaces.includes(Number(px));
+    });
+  expect(used.filter(isOff)).toEqual([]);
+});
+
 it('takes all colours from the tokens', () => {
   expect(found(/[^;{}]*(?:#[0-9a-f]{3,8}\b|\b(?:rgb|rgba|hsl|oklch)\()[^;]*;/giu)).toEqual([]);
 });
