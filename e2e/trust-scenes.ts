@@ -21,7 +21,7 @@ export const trustScenes: readonly Scene[] = [
       const { page } = window;
       await page.getByRole('button', { name: 'Dismiss' }).first().click();
       await window.runCommand('Private data of workspaces');
-      await page.getByText(/in all$/).waitFor();
+      await page.getByText(/in total$/).waitFor();
     },
   ],
   [
