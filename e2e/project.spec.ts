@@ -8,7 +8,7 @@ import { WindowPage } from './window-page.ts';
 
 /** A project with a service, the types that it uses, and a file that is broken. */
 const shop = {
-  'README.md': 'mine',
+  'README.md': 'Start it, then call http://127.0.0.1:9377/users.',
   'proto/shop/user.proto': proto(
     'shop',
     'message User {',
@@ -65,6 +65,11 @@ test('an own project is open in one minute', async ({ launch, serve }) => {
     await expect(sheet).toContainText('3 files, 2 messages, 1 service, 1 problem');
     await expect(sheet).toContainText(folder);
     await expect(sheet.getByRole('checkbox', { name: /Create/ })).toBeChecked();
+    const baseUrl = sheet.getByRole('textbox', { name: 'Base URL' });
+    await expect(baseUrl).toBeFocused();
+    await expect(baseUrl).toHaveValue('http://127.0.0.1:9377');
+    const selected = await page.evaluate(() => getSelection()?.toString());
+    expect(selected).toBe('http://127.0.0.1:9377');
     await sheet.getByText('Show 1 problem').click();
     await expect(window.problem(sheet)).toContainText('proto/shop/broken.proto:6:15');
     await sheet.getByText('5 files to write').click();

@@ -25,6 +25,8 @@ export type ProjectRequest = z.infer<typeof projectRequestSchema>;
 export const projectReportSchema = z.object({
   /** True when a workspace can be kept in the folder. */
   isWritable: z.boolean(),
+  /** The address of its server, as its files name it; null when they name none. */
+  baseUrl: z.string().nullable(),
   fileCount: z.number().int(),
   messageCount: z.number().int(),
   serviceCount: z.number().int(),

@@ -59,13 +59,14 @@ service Users {
 
 describe('readProject', () => {
   it('counts what is there, lists a request for each method, and writes nothing', async () => {
-    await write({ ...shop, 'README.md': 'mine' });
+    await write({ ...shop, 'README.md': 'Call http://localhost:9377.' });
     const before = await contentOf(folder);
 
     const report = await read();
 
     expect(report).toMatchObject({
       isWritable: true,
+      baseUrl: 'http://localhost:9377',
       ...{ fileCount: 2, messageCount: 4, serviceCount: 1 },
       ...{ isCut: false, brokenCount: 0, uncheckedCount: 0, problems: [] },
     });

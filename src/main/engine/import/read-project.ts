@@ -21,6 +21,7 @@ import { settleProblems } from '../schemas/index/settle-problems.ts';
 import { groupFiles } from '../schemas/thread/group-files.ts';
 import { limitProblems, mergeProblems } from '../schemas/thread/merge-problems.ts';
 import { summarizeSet } from '../schemas/thread/schema-sets.ts';
+import { guessBaseUrl } from './guess-base-url.ts';
 
 /**
  * Milliseconds for the check of all files, and for the search of message types. The check goes on in the
@@ -53,6 +54,7 @@ export async function readProject(folder: string, meter: TaskMeter): Promise<Pro
   const { fileCount, messageCount, serviceCount } = summarizeSet(lookup);
   return {
     isWritable: isWritable(folder),
+    baseUrl: guessBaseUrl(folder),
     ...{ fileCount, messageCount, serviceCount },
     requests: usable.map((request, index) => ({
       ...request,

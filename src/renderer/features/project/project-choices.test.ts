@@ -13,6 +13,7 @@ import {
 
 const report: ProjectReport = {
   isWritable: true,
+  baseUrl: null,
   ...{ fileCount: 12, messageCount: 38, serviceCount: 2 },
   requests: [],
   ...{ isCut: false, brokenCount: 0, uncheckedCount: 0 },

@@ -40,7 +40,7 @@ export function ProjectForm({
   readonly onClose: () => void;
 }) {
   const app = useApp();
-  const [baseUrl, setBaseUrl] = useState('http://localhost:8080');
+  const [baseUrl, setBaseUrl] = useState(report.baseUrl ?? 'http://localhost:8080');
   const [place, setPlace] = useState<Place>(report.isWritable ? 'project' : 'documents');
   const [chosen, setChosen] = useState<ReadonlySet<ProjectRequest>>(
     () => new Set(report.requests.filter(({ isSuggested }) => isSuggested)),
@@ -77,7 +77,6 @@ export function ProjectForm({
           <Button
             look="primary"
             type="submit"
-            data-autofocus
             disabled={isBusy || fault !== null}
             aria-busy={isBusy}
           >
@@ -91,7 +90,7 @@ export function ProjectForm({
         <p className={styles.path}>{folder}</p>
       </div>
       <ProblemList problems={report.problems} folder={folder} />
-      <TextField label="Base URL" value={baseUrl} fault={fault} onChange={setBaseUrl} />
+      <TextField label="Base URL" value={baseUrl} fault={fault} isFirst onChange={setBaseUrl} />
       <RequestChoices requests={report.requests} chosen={chosen} onChange={setChosen} />
       {omissionsOf(report).map((sentence) => (
         <p key={sentence} className={styles.note}>
