@@ -70,9 +70,12 @@ test('an own project is open in one minute', async ({ launch, serve }) => {
     await expect(baseUrl).toHaveValue('http://127.0.0.1:9377');
     const selected = await page.evaluate(() => getSelection()?.toString());
     expect(selected).toBe('http://127.0.0.1:9377');
+    const place = await sheet.boundingBox();
+    await sheet.getByText('5 files to write').click();
+    expect((await sheet.boundingBox())?.height).toBeGreaterThan(place?.height ?? Infinity);
+    expect((await sheet.boundingBox())?.y).toBe(place?.y);
     await sheet.getByText('Show 1 problem').click();
     await expect(window.problem(sheet)).toContainText('proto/shop/broken.proto:6:15');
-    await sheet.getByText('5 files to write').click();
     await expect(sheet.getByRole('listitem').filter({ hasText: '.yaml' })).toHaveText([
       'protodesk.yaml',
       'environments/Local.yaml',

@@ -10,6 +10,7 @@ export function Dialog({
   onSubmit,
   actions,
   widthPx = 420,
+  isGrowing = false,
   children,
 }: {
   readonly title: string;
@@ -19,6 +20,8 @@ export function Dialog({
   /** The buttons at the bottom; the last one is what Enter presses. */
   readonly actions?: ReactNode;
   readonly widthPx?: number;
+  /** True when parts of it open and close: its upper edge then stays where it is. */
+  readonly isGrowing?: boolean;
   readonly children: ReactNode;
 }) {
   function submit(event: FormEvent) {
@@ -37,7 +40,8 @@ export function Dialog({
       onClose={onClose}
       title={title}
       size={widthPx}
-      centered
+      centered={!isGrowing}
+      {...(isGrowing && { yOffset: '8dvh' })}
       // The window never scrolls as a whole; checking that would cost another layout.
       lockScroll={false}
       transitionProps={{ duration: 0 }}

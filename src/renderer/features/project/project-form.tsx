@@ -71,6 +71,7 @@ export function ProjectForm({
       onClose={onClose}
       onSubmit={() => void create()}
       widthPx={720}
+      isGrowing
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>

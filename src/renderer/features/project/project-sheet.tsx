@@ -32,6 +32,7 @@ function Sheet({ project }: { readonly project: ProjectFolder }) {
       isOpen
       onClose={close}
       widthPx={720}
+      isGrowing
       actions={
         <>
           <Button onClick={close}>Cancel</Button>
