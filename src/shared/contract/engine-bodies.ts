@@ -104,8 +104,11 @@ export const bodiesContract = {
     z.object({
       typeName: z.string(),
       schemaSet: chosenSetSchema,
-      /** `minimal` has the required fields; `every` has each field, one member of each oneof. */
-      fields: z.enum(['minimal', 'every']),
+      /**
+       * `minimal` has the required fields; `every` has each field, one member of each oneof; `first-call` is
+       * like that, but leaves unset what only the user knows.
+       */
+      fields: z.enum(['minimal', 'every', 'first-call']),
       /** Selects the oneof members: increases from call to call. */
       variant: z.number().int().nonnegative().default(0),
     }),

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/model/project.ts';
 import { defaultSetName } from '../../../shared/model/schemas.ts';
 import type { Problem } from '../../../shared/problem.ts';
-import { makeSamples } from '../../proto/body/make-samples.ts';
+import { sampleBody } from '../../proto/body/make-samples.ts';
 import { setMeter, type TaskMeter } from '../../proto/meaning/task-meter.ts';
 import { checkFiles } from '../../proto/types/check/check-files.ts';
 import { type CompiledSchema, compileSchema } from '../../proto/types/compile/compile-schema.ts';
@@ -68,7 +68,7 @@ export async function readProject(folder: string, meter: TaskMeter): Promise<Pro
 }
 
 /**
- * Returns a sample of each type as ProtoJSON; an empty message for a type that no sample can satisfy.
+ * Returns a first body of each type as ProtoJSON; an empty message for a type that no sample can satisfy.
  *
  * @throws ProblemError like {@link readProject}
  */
@@ -80,8 +80,8 @@ export async function makeProjectBodies(
   const names = new Set(requests.flatMap(({ requestType }) => requestType ?? []));
   return new Map(
     [...names].map((name) => {
-      const sample = schema.findType(name) ? makeSamples(schema, name).sampleJson : null;
-      return [name, sample === null || sample.length > maxSampleChars ? '{}' : sample];
+      const sample = schema.findType(name) ? sampleBody(schema, name, 'first-call') : '{}';
+      return [name, sample.length > maxSampleChars ? '{}' : sample];
     }),
   );
 }

@@ -239,6 +239,37 @@ describe('sampleBody', () => {
     expect(JSON.parse(sampleBody(strict, 'S', 'minimal'))).toEqual({ id: 1, in: { b: true } });
     expect(sampleBody(schema, 'M', 'minimal')).toBe('{}');
   });
+
+  it('sends no made-up text, flag or bytes in a first call', () => {
+    const api = compileTexts({
+      't.proto': `syntax = "proto3";
+        import "google/protobuf/field_mask.proto"; import "google/protobuf/timestamp.proto";
+        message List { string user_id = 1; int32 page_size = 2; string page_token = 3; string filter = 4;
+          bool force = 5; bytes cursor = 6; optional string order_by = 7; repeated string tags = 8;
+          map<string, string> labels = 9; google.protobuf.FieldMask mask = 10; Kind kind = 11;
+          google.protobuf.Timestamp since = 12; User user = 13; string reply_email = 14;
+          oneof by { string query = 15; int64 number = 16; } oneof only { bool all = 17; } }
+        message User { string display_name = 1; string etag = 2; }
+        enum Kind { NONE = 0; SOME = 1; }`,
+      'old.proto':
+        'syntax = "proto2"; message Old { required string token = 1; optional string note = 2; required bool on = 3; }',
+    });
+    expect(JSON.parse(sampleBody(api, 'List', 'first-call'))).toEqual({
+      ...{ userId: '1', pageSize: 20, pageToken: '', filter: '', force: false, cursor: '' },
+      ...{ kind: 'SOME', since: '2024-06-03T10:11:12Z', replyEmail: 'user@example.com' },
+      user: { displayName: 'Sample', etag: '' },
+      number: '1',
+    });
+    expect(JSON.parse(sampleBody(api, 'Old', 'first-call'))).toEqual({ token: '', on: false });
+  });
+
+  it('makes a first call of each message of the kitchen that encodes', () => {
+    const kitchen = compileTexts(kitchenTexts());
+    const names = ['Kitchen', 'Presence', 'Recipe', 'Pantry', 'Cellar', 'Maps', 'WellKnown'];
+    for (const name of names.map((one) => `com.example.samples.kitchen.${one}`)) {
+      encodeJsonBody(kitchen, name, sampleBody(kitchen, name, 'first-call'));
+    }
+  });
 });
 
 const realTree = join(import.meta.dirname, '../../../../node_modules/google-proto-files');

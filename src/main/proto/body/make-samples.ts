@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../shared/problem.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { encodeJsonBody } from './encode-json-body.ts';
-import { sampleMessage } from './sample-message.ts';
+import { type SampledFields, sampleMessage } from './sample-message.ts';
 import { textFormatOf } from './text-format.ts';
 
 /** Samples of a message with every field set once; null for a type that no message can satisfy. */
@@ -43,17 +43,23 @@ function sampleJsonOf(schema: CodecSchema, typeName: string): string | null {
 export function sampleBody(
   schema: CodecSchema,
   typeName: string,
-  fields: 'minimal' | 'every',
+  fields: keyof typeof sampledFields,
   variant = 0,
 ): string {
-  const order = fields === 'every' ? (['all', 'required'] as const) : (['required'] as const);
-  return encodableSample(schema, typeName, order, variant) ?? '{}';
+  return encodableSample(schema, typeName, sampledFields[fields], variant) ?? '{}';
 }
+
+/** The fields to set, and those to set when that cannot be encoded. */
+const sampledFields = {
+  minimal: ['required'],
+  every: ['all', 'required'],
+  'first-call': ['first-call', 'required'],
+} as const;
 
 function encodableSample(
   schema: CodecSchema,
   typeName: string,
-  order: readonly ('all' | 'required')[],
+  order: readonly SampledFields[],
   variant = 0,
 ): string | null {
   const type = schema.requireType(typeName);

@@ -1,7 +1,21 @@
 import protobuf from 'protobufjs';
 import { fieldNameOf } from '../types/compile/field-names.ts';
 import { jsonNameOf, messageTypeOf } from './find-json-field.ts';
-import { type SampleValue, sampleEnum, sampleScalar, sampleWellKnown } from './sample-values.ts';
+import {
+  firstCallScalar,
+  isMadeUp,
+  type SampleValue,
+  sampleEnum,
+  sampleScalar,
+  sampleWellKnown,
+  unsetScalar,
+} from './sample-values.ts';
+
+/**
+ * The fields that a sample sets. For a first call, texts, bytes and flags without a plausible value are left
+ * unset: they would be sent as they are.
+ */
+export type SampledFields = 'all' | 'first-call' | 'required';
 
 /** A sample is meant to be read: nested messages are filled only as deep as it stays this small. */
 const maxValues = 300;
@@ -17,12 +31,12 @@ const maxVisits = 2;
 interface Sampling {
   /** The depth to which messages are filled; deeper ones have only required fields. */
   readonly depth: number;
-  readonly fields: 'all' | 'required';
+  readonly fields: SampledFields;
   valuesLeft: number;
 }
 
 /**
- * Returns a ProtoJSON message with every field set once, or only the required ones: one entry in each list
+ * Returns a ProtoJSON message with every field set once, or fewer of them (see {@link SampledFields}): one entry in each list
  * and map, one field of each oneof.
  *
  * @param variant selects the field of each oneof: a oneof with three takes them in turn for 0, 1 and 2,
@@ -30,7 +44,7 @@ interface Sampling {
  */
 export function sampleMessage(
   type: protobuf.Type,
-  fields: 'all' | 'required',
+  fields: SampledFields,
   variant = 0,
 ): SampleValue {
   for (let depth = maxDepth; depth > 1; depth -= 1) {
@@ -50,7 +64,7 @@ function messageOf(
   const wellKnown = sampleWellKnown(type);
   if (wellKnown !== undefined) return wellKnown;
   const path = [...around, type];
-  const isFilled = sampling.fields === 'all' && path.length <= sampling.depth;
+  const isFilled = sampling.fields !== 'required' && path.length <= sampling.depth;
   const message: Record<string, SampleValue> = Object.create(null);
   const chosen = new Map<protobuf.OneOf, Chosen | null>();
   for (const field of type.fieldsArray) {
@@ -94,13 +108,14 @@ function chooseMember(
   return null;
 }
 
-/** Returns undefined if the type occurs inside itself too often. */
+/** Returns undefined if the type occurs inside itself too often, or if the field is left out. */
 function fieldValueOf(
   field: protobuf.Field,
   path: readonly protobuf.Type[],
   sampling: Sampling,
   variant: number,
 ): SampleValue | undefined {
+  if (sampling.fields === 'first-call' && field instanceof protobuf.MapField) return undefined;
   const single = singleValueOf(field, path, sampling, variant);
   if (single === undefined) return undefined;
   if (field instanceof protobuf.MapField) return { [sampleKey(field)]: single };
@@ -114,16 +129,21 @@ function singleValueOf(
   variant: number,
 ): SampleValue | undefined {
   const inner = messageTypeOf(field);
+  const isFirstCall = sampling.fields === 'first-call';
   if (inner) {
+    if (isFirstCall && isMadeUp(inner) && !field.required) return undefined;
     const visits = path.filter((type) => type === inner).length;
     // A type that requires itself never ends; encoding reports that.
     if (visits >= (field.required ? 2 * maxVisits : maxVisits)) return undefined;
     return messageOf(inner, path, sampling, variant);
   }
+  if (field.resolvedType instanceof protobuf.Enum) return sampleEnum(field.resolvedType);
   const name = shortName(field);
-  return field.resolvedType instanceof protobuf.Enum
-    ? sampleEnum(field.resolvedType)
-    : sampleScalar(field.type, name);
+  if (!isFirstCall) return sampleScalar(field.type, name);
+  const value = firstCallScalar(field.type, name);
+  // Elsewhere an empty value is sent, too.
+  const canBeEmpty = field.required || !(field.hasPresence || field.repeated);
+  return value ?? (canBeEmpty ? unsetScalar(field.type) : undefined);
 }
 
 function sampleKey(field: protobuf.MapField): string {

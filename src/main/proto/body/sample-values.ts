@@ -1,5 +1,5 @@
 import type protobuf from 'protobufjs';
-import { withoutDot } from './find-json-field.ts';
+import { isFreeType, withoutDot } from './find-json-field.ts';
 
 /** A value in ProtoJSON. */
 export type SampleValue =
@@ -32,8 +32,12 @@ const wellKnown: Readonly<Record<string, SampleValue>> = {
 
 /** Returns a well-known type in its ProtoJSON form; undefined for all other types. */
 export function sampleWellKnown(type: protobuf.Type): SampleValue | undefined {
-  const name = /^google\.protobuf\.([A-Za-z0-9]+)$/.exec(withoutDot(type.fullName))?.[1];
+  const name = wellKnownName(type);
   return name !== undefined && Object.hasOwn(wellKnown, name) ? wellKnown[name] : undefined;
+}
+
+function wellKnownName({ fullName }: protobuf.Type): string | undefined {
+  return /^google\.protobuf\.([A-Za-z0-9]+)$/.exec(withoutDot(fullName))?.[1];
 }
 
 /** Returns the first value other than 0, which means unset. */
@@ -93,4 +97,34 @@ export function sampleScalar(type: string, name: string): SampleValue {
 
 function byName<T>(table: readonly (readonly [RegExp, T])[], name: string): T | undefined {
   return table.find(([pattern]) => pattern.test(name))?.[1];
+}
+
+const firstCallTexts: typeof textByName = [
+  ...textByName,
+  [/(?:^|_)id$/i, '1'],
+  [/(?:name|title)$/i, 'Sample'],
+];
+
+const unset: Readonly<Record<string, SampleValue>> = { string: '', bytes: '', bool: false };
+
+/**
+ * Returns a value for a call that a server can take: a made-up token, filter or flag would be refused or do
+ * something. Undefined for those: only the user knows them.
+ */
+export function firstCallScalar(type: string, name: string): SampleValue | undefined {
+  if (type === 'string') return byName(firstCallTexts, name);
+  return Object.hasOwn(unset, type) ? undefined : sampleScalar(type, name);
+}
+
+/** Returns the value of a scalar field that only the user knows. */
+export function unsetScalar(type: string): SampleValue {
+  return unset[type] ?? 0;
+}
+
+const madeUp = new Set(['Any', 'BoolValue', 'BytesValue', 'FieldMask', 'ListValue', 'StringValue']);
+
+/** True for a well-known type whose sample is made up, like the text of a string. */
+export function isMadeUp(type: protobuf.Type): boolean {
+  const name = wellKnownName(type);
+  return name !== undefined && (madeUp.has(name) || isFreeType(type));
 }

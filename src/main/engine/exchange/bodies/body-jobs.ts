@@ -38,7 +38,7 @@ export const bodyJobs = {
   sampleBody(
     input: {
       readonly typeName: string;
-      readonly fields: 'minimal' | 'every';
+      readonly fields: 'minimal' | 'every' | 'first-call';
       readonly variant: number;
     },
     context: JobContext,

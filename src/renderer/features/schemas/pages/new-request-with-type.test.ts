@@ -20,7 +20,7 @@ describe('requestOf', () => {
   it('goes to the URL of the method, and reads its response type', () => {
     const http = { method: 'PATCH', path: '/v1/{user.id=*}', body: 'user' };
     const start = { setName: 'a', typeName: 'p.ChangeUser', responseType: 'p.User', http };
-    expect(requestOf('r', start, null, '{{base}}')).toMatchObject({
+    expect(requestOf('r', start, '{}', '{{base}}')).toMatchObject({
       method: 'PATCH',
       url: '{{base}}/v1/{{user.id}}',
       responseType: 'p.User',

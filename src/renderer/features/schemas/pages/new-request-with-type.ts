@@ -2,7 +2,6 @@ import { plainValues } from '../../../../shared/model/plain-values.ts';
 import { urlPathOf } from '../../../../shared/model/project.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { App } from '../../../kernel/app.ts';
-import { showProblem } from '../../../kernel/notices-store.ts';
 import { newRequest, tabOf } from '../../../kernel/tabs/request-tab.ts';
 import { addTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { TypeRef } from './open-schema-tab.ts';
@@ -20,27 +19,23 @@ export interface TypedStart extends TypeRef {
 }
 
 /**
- * Opens a tab with a new request of a type, with a sample as its body and the focus on the URL. Without a
- * sample, the body is an empty message.
+ * Opens a tab with a new request of a type, with a sample as its body and the focus on the URL. Why a type has
+ * no sample is said at the body, which is then an empty message.
  */
 export async function newRequestWithType(
-  app: Pick<App, 'engine' | 'notices' | 'saveNow' | 'schemas' | 'tabs' | 'window'>,
+  app: Pick<App, 'engine' | 'saveNow' | 'schemas' | 'tabs' | 'window'>,
   start: TypedStart,
 ): Promise<void> {
   app.saveNow();
-  const page = await app.engine.readTypePage({
+  const sample = await app.engine.sampleBody({
     typeName: start.typeName,
     schemaSet: start.setName,
+    fields: 'first-call',
   });
-  if (!page.ok) {
-    showProblem(app.notices, `new-${start.typeName}`, page.problem);
-    return;
-  }
-  const sample = page.value.kind === 'message' ? page.value.sampleJson : null;
   const hasSets = (app.schemas.getState().report?.sets.length ?? 0) > 1;
   const { base, isKnown } = baseOf(variablesOf(app));
   const request = {
-    ...requestOf(crypto.randomUUID(), start, sample, base),
+    ...requestOf(crypto.randomUUID(), start, sample.ok ? sample.value.text : '{}', base),
     ...(!hasSets && { schemaSet: null }),
   };
   app.tabs.setState((state) => addTab(state, tabOf(crypto.randomUUID(), request, null)));
@@ -78,7 +73,7 @@ export function baseOf(variables: Readonly<Record<string, string>>): {
 export function requestOf(
   id: string,
   start: TypedStart,
-  sampleJson: string | null,
+  sampleJson: string,
   base: string,
 ): SavedRequest {
   const request = newRequest(id);
@@ -94,6 +89,6 @@ export function requestOf(
     requestType: hasBody ? start.typeName : null,
     responseType: start.responseType ?? null,
     schemaSet: start.setName,
-    body: { ...request.body, text: hasBody ? (sampleJson ?? '{}') : '' },
+    body: { ...request.body, text: hasBody ? sampleJson : '' },
   };
 }
