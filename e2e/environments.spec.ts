@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
+import { findTraces } from './find-traces.ts';
 import { textOf } from './on-disk.ts';
 import { SettingsPage } from './settings-page.ts';
 import { WindowPage } from './window-page.ts';
@@ -92,51 +93,64 @@ test('environments are made, duplicated, imported and deleted, their secrets kep
     const name = form.getByRole('textbox', { name: 'Name', exact: true });
     await expect(name).toBeFocused();
     await name.fill('Staging');
+    // The list follows what is typed, and the variables are those of the active environment.
+    await expect(window.environments.getByRole('option', { name: 'Staging' })).toBeVisible();
     await name.press('Enter');
     const file = environmentFile(home, 'Staging');
     await expect.poll(() => textOf(file)).toContain('name: Staging');
-
-    await settings.variable('new', 'name').fill('base');
-    await settings.variable(1, 'value').fill('{{sampleServer}}');
-    await settings.variable('new', 'name').fill('limit');
-    await window.choose('Variable 2 kind', /^Number/);
-    await settings.variable(2, 'value').fill('007');
+    await expect(settings.variable(1, 'name')).toHaveValue('base');
+    await expect(settings.variable(1, 'value')).toHaveValue('{{sampleServer}}');
+    await settings.variable(3, 'name').fill('limit');
+    await window.choose('Variable 3 kind', /^Number/);
+    await settings.variable(3, 'value').fill('007');
     const said = window.environments.getByRole('status');
     await expect(said).toContainText('"007" is not a number');
-    await expect(settings.variable(2, 'value')).toHaveAttribute('aria-invalid', 'true');
-    await settings.variable(2, 'value').fill('12345678901234567890.50');
+    await expect(settings.variable(3, 'value')).toHaveAttribute('aria-invalid', 'true');
+    await settings.variable(3, 'value').fill('12345678901234567890.50');
     await expect(said).toContainText('Saved automatically');
 
     await settings.variable('new', 'name').fill('apiKey');
-    await window.choose('Variable 3 kind', /^Secret/);
-    await expect(settings.variable(3, 'value')).toHaveAttribute(
+    await window.choose('Variable 4 kind', /^Secret/);
+    await expect(settings.variable(4, 'value')).toHaveAttribute(
       'placeholder',
       'No value on this computer',
     );
-    await settings.variable(3, 'value').fill('canary-4711');
+    await settings.variable(4, 'value').fill('canary-4711');
     await settings.variable(1, 'value').click();
-    await page.getByRole('button', { name: 'Reveal Variable 3 value' }).click();
-    await expect(settings.variable(3, 'value')).toHaveValue('canary-4711');
-    await page.getByRole('button', { name: 'Hide Variable 3 value' }).click();
-    await expect(settings.variable(3, 'value')).not.toHaveValue(/canary/);
+    await page.getByRole('button', { name: 'Reveal Variable 4 value' }).click();
+    await expect(settings.variable(4, 'value')).toHaveValue('canary-4711');
+    await page.getByRole('button', { name: 'Hide Variable 4 value' }).click();
+    await expect(settings.variable(4, 'value')).not.toHaveValue(/canary/);
 
     await expect.poll(() => textOf(file)).toContain('secret: Staging/apiKey');
     const text = await readFile(file, 'utf8');
     expect(text).toContain('limit: 12345678901234567890.50');
     expect(text).not.toContain('canary');
 
-    await page.getByRole('button', { name: 'Delete Variable 3 value from this computer' }).click();
-    await expect(settings.variable(3, 'value')).toHaveAttribute(
+    // A value that is typed before its kind is chosen is kept out of files, too.
+    await settings.variable('new', 'name').fill('late');
+    await settings.variable(5, 'name').press('Tab');
+    await expect(settings.variable(5, 'value')).toBeFocused();
+    await page.keyboard.type('canary-typed-first');
+    await page.keyboard.press('Tab');
+    await expect(settings.variable(5, 'kind')).toBeFocused();
+    await window.choose('Variable 5 kind', /^Secret/);
+    await expect.poll(() => textOf(file)).toContain('secret: Staging/late');
+    expect(await findTraces(home, { late: 'canary-typed-first' })).toEqual([]);
+
+    await page.getByRole('button', { name: 'Delete Variable 4 value from this computer' }).click();
+    await expect(settings.variable(4, 'value')).toHaveAttribute(
       'placeholder',
       'No value on this computer',
     );
+    await window.environments.getByRole('button', { name: 'Use', exact: true }).click();
     await page.keyboard.press('Escape');
-    await window.choose('Environment', /^Staging/);
+    await expect(page.getByRole('combobox', { name: 'Environment' })).toContainText('Staging');
     await window.url.fill('{{base}}/store/users/1?key={{apiKey}}');
     await window.send.click();
     await expect(window.problem()).toContainText('apiKey');
     await window.problem().getByRole('button', { name: 'Open environments' }).click();
-    await expect(settings.variable(3, 'name')).toHaveValue('apiKey');
+    await expect(settings.variable(4, 'name')).toHaveValue('apiKey');
   });
 });
 
@@ -172,8 +186,10 @@ test('variables hold in all environments, follow their file, and lead to where t
     await expect(id).toHaveText('2');
 
     await window.choose('Environment', /^Manage/);
-    await settings.variable('new', 'name').fill('userId');
-    await settings.variable(4, 'value').fill('3');
+    await expect(settings.variable('new', 'name')).toBeFocused();
+    await page.keyboard.type('userId');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('3');
     await page.keyboard.press('Escape');
     await window.send.click();
     await expect(id).toHaveText('3');
@@ -203,6 +219,7 @@ test('variables hold in all environments, follow their file, and lead to where t
     await settings.variable(6, 'value').focus();
     await page.keyboard.insertText('a\nb\nc');
     await expect(settings.variable(6, 'value')).toHaveValue('a\nb\nc');
+    await settings.variable(2, 'name').focus();
     await expect.poll(() => textOf(file)).toMatch(/pasted: \|-\n {4}a\n {4}b\n {4}c/u);
   });
 
@@ -213,7 +230,7 @@ test('variables hold in all environments, follow their file, and lead to where t
     await writeFile(file, text.replace('delay: "0"', 'delay: "40"\n  added: outside'));
     await expect(settings.variable(2, 'value')).toHaveValue('40');
     await expect(settings.variable(3, 'name')).toHaveValue('added');
-    expect(await readFile(file, 'utf8')).toContain('# Milliseconds that');
+    expect(await readFile(file, 'utf8')).toContain('# Milliseconds until');
     await page.keyboard.press('Escape');
   });
 

@@ -32,22 +32,15 @@ test('what was saved, moved, typed and chosen is there after a restart', async (
     await window.environments.getByRole('button', { name: 'New environment' }).click();
     const form = window.environments.getByRole('form', { name: 'Environment New environment' });
     await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Mine');
-    for (const [name, value] of [
-      ['base', '{{sampleServer}}'],
-      ['userId', '2'],
-    ] as const) {
-      await window.environments.getByRole('textbox', { name: 'New variable name' }).fill(name);
-      const row = window.environments
-        .getByRole('row')
-        .filter({ hasNot: page.getByText('Variable') });
-      await row
-        .nth(-2)
-        .getByRole('textbox', { name: /value$/ })
-        .fill(value);
-    }
+    await window.environments.getByRole('button', { name: 'Use', exact: true }).click();
+    await expect(window.environments.getByRole('option', { name: /^Mine/ })).toContainText(
+      'in use',
+    );
+    await window.environments.getByRole('textbox', { name: 'New variable name' }).fill('userId');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2');
     await page.keyboard.press('Escape');
     await expect(window.environments).toBeHidden();
-    await window.choose('Environment', /^Mine/);
     await window.send.click();
     await expect(window.row('id')).toContainText('2');
   });

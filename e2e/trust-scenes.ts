@@ -65,10 +65,10 @@ export const trustScenes: readonly Scene[] = [
       await window.environments.getByRole('option', { name: /^Live/ }).waitFor();
       const settings = new SettingsPage(window);
       await settings.variable('new', 'name').fill('key');
-      await window.choose('Variable 1 kind', /^Secret/);
-      await settings.variable(1, 'value').fill('canary-4242');
+      await window.choose('Variable 4 kind', /^Secret/);
+      await settings.variable(4, 'value').fill('canary-4242');
       await settings.variable(1, 'name').click();
-      await window.page.getByRole('button', { name: 'Reveal Variable 1 value' }).waitFor();
+      await window.page.getByRole('button', { name: 'Reveal Variable 4 value' }).waitFor();
       await window.page.keyboard.press('Escape');
       await window.openRequest('All products');
       await window.choose('Environment', /^Live/);

@@ -35,6 +35,8 @@ export interface WindowState {
   /** True when the list of notices is shown. */
   readonly areNoticesOpen: boolean;
   readonly isEnvironmentsOpen: boolean;
+  /** The variable whose value has the focus as the environments open; null for a new variable. */
+  readonly environmentVariable: string | null;
   /**
    * True when next steps are suggested: in the first session with the samples, until the user turns it off.
    */
@@ -78,6 +80,7 @@ export function createWindowStore(): WindowStore {
     isShortcutsOpen: false,
     areNoticesOpen: false,
     isEnvironmentsOpen: false,
+    environmentVariable: null,
     isGuided: false,
     lastRequestTabId: null,
     jsonLook: 'json',

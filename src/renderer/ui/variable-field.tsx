@@ -1,6 +1,7 @@
 import {
   type ClipboardEventHandler,
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
@@ -42,6 +43,7 @@ export function VariableField({
   fault = null,
   isDisabled = false,
   hasLines = false,
+  isFirst = false,
   fieldId,
   ref,
   onChange,
@@ -60,6 +62,8 @@ export function VariableField({
   readonly isDisabled?: boolean;
   /** True when it may have several lines. It grows with them; Shift+Enter and pasting add lines. */
   readonly hasLines?: boolean;
+  /** True when it gets the focus as its dialog opens, with its text selected. */
+  readonly isFirst?: boolean;
   /** The id for a label that is elsewhere. */
   readonly fieldId?: string;
   readonly ref?: Ref<HTMLInputElement>;
@@ -129,7 +133,11 @@ export function VariableField({
     autoComplete: 'off',
     onScroll: scrollLayer,
     onSelect: onCaret,
-    onFocus: offered.onFocus,
+    'data-autofocus': isFirst || undefined,
+    onFocus: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      if (isFirst) event.currentTarget.select();
+      offered.onFocus();
+    },
     onMouseMove: onPoint,
     onMouseLeave: () => setShown(null),
     onBlur: () => {

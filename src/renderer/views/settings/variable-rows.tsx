@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useRef } from 'react';
+import { type FocusEvent, useRef } from 'react';
 import type { Variable } from '../../../shared/model/variable.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { offerToForget } from '../../kernel/scope/offer-to-forget.ts';
@@ -17,6 +17,11 @@ import { keptText, type VariableScope } from '../../ui/variable-scope.ts';
 import { emptyRow, type VariableRow } from './environment-rows.ts';
 import styles from './variable-rows.module.css';
 
+/** A field of variables: the value of one, or the name of a new one. */
+export type VariableFocus =
+  | { readonly kind: 'value'; readonly name: string }
+  | { readonly kind: 'new' };
+
 /** Variables while they are typed, each with its kind, and a row for a new one. */
 export function VariableRows({
   rows: saved,
@@ -24,6 +29,7 @@ export function VariableRows({
   owner,
   scope,
   isLocked = false,
+  firstFocus = null,
   onRows,
 }: {
   readonly rows: readonly VariableRow[];
@@ -34,6 +40,8 @@ export function VariableRows({
   readonly scope: VariableScope;
   /** True when only values of secrets can be set: they are on this computer, not in the file. */
   readonly isLocked?: boolean;
+  /** Where the focus is as its dialog opens; null for elsewhere. */
+  readonly firstFocus?: VariableFocus | null;
   /** `isDone` is true when the change is complete and can be saved at once. */
   readonly onRows: (rows: readonly VariableRow[], isDone: boolean) => void;
 }) {
@@ -84,8 +92,8 @@ export function VariableRows({
       <thead>
         <tr>
           <th className={table.name}>Variable</th>
-          <th className={styles.kind}>Kind</th>
           <th>Value</th>
+          <th className={styles.kind}>Kind</th>
           <th className={table.remove} aria-label="Remove" />
         </tr>
       </thead>
@@ -98,7 +106,7 @@ export function VariableRows({
           const isNameWrong = fault !== null && row.kind !== 'number';
           return (
             // Rows have no identity: the row at a position keeps its focus.
-            <tr key={`row ${place}`}>
+            <tr key={`row ${place}`} onBlur={keepInRow}>
               <td>
                 <input
                   type="text"
@@ -111,17 +119,8 @@ export function VariableRows({
                   disabled={isLocked}
                   spellCheck={false}
                   autoComplete="off"
+                  data-autofocus={(typed === null && firstFocus?.kind === 'new') || undefined}
                   onChange={(event) => set(index, { name: event.currentTarget.value.trim() })}
-                />
-              </td>
-              <td>
-                <Select<Variable['kind']>
-                  label={`${title} kind`}
-                  className={styles.select}
-                  value={row.kind}
-                  isDisabled={isLocked}
-                  options={kinds}
-                  onChange={(kind) => changeKind(index, row, kind)}
                 />
               </td>
               <td>
@@ -144,10 +143,21 @@ export function VariableRows({
                     fault={row.kind === 'number' ? fault : null}
                     isDisabled={isLocked}
                     hasLines
+                    isFirst={firstFocus?.kind === 'value' && firstFocus.name === row.savedName}
                     placeholder={typed === null ? 'Value' : ''}
                     onChange={(value) => set(index, { value })}
                   />
                 )}
+              </td>
+              <td>
+                <Select<Variable['kind']>
+                  label={`${title} kind`}
+                  className={styles.select}
+                  value={row.kind}
+                  isDisabled={isLocked}
+                  options={kinds}
+                  onChange={(kind) => changeKind(index, row, kind)}
+                />
               </td>
               <td className={table.remove}>
                 {typed !== null && !isLocked && (
@@ -164,4 +174,12 @@ export function VariableRows({
       </tbody>
     </table>
   );
+}
+
+/**
+ * Leaving a field for another one of its row does not save: the value of a new variable must not be in the
+ * file before its kind is chosen.
+ */
+function keepInRow(event: FocusEvent<HTMLTableRowElement>) {
+  if (event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
 }

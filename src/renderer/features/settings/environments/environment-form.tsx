@@ -12,7 +12,7 @@ import {
   nameFault,
   rowFaults,
 } from '../../../views/settings/environment-rows.ts';
-import { VariableRows } from '../../../views/settings/variable-rows.tsx';
+import { type VariableFocus, VariableRows } from '../../../views/settings/variable-rows.tsx';
 import styles from './environment-form.module.css';
 
 /** Values may differ in another environment, so no variable is marked as missing here. */
@@ -32,6 +32,8 @@ export function EnvironmentForm({
   label,
   isNamed,
   isNew = false,
+  firstFocus = null,
+  onName,
   onSave,
   tools,
 }: {
@@ -43,6 +45,9 @@ export function EnvironmentForm({
   readonly isNamed: boolean;
   /** True for a new environment: its name is typed first. */
   readonly isNew?: boolean;
+  readonly firstFocus?: VariableFocus | null;
+  /** Called with the name as it is typed. */
+  readonly onName?: (name: string) => void;
   /** Resolves to true when it was saved. */
   readonly onSave: (base: Environment, environment: Environment) => Promise<boolean>;
   readonly tools?: ReactNode;
@@ -82,7 +87,10 @@ export function EnvironmentForm({
             label="Name"
             value={draft.name}
             fault={fault}
-            onChange={(name) => setDraft({ ...draft, name })}
+            onChange={(name) => {
+              setDraft({ ...draft, name });
+              onName?.(name);
+            }}
           />
           <div className={styles.tools}>{tools}</div>
         </fieldset>
@@ -94,6 +102,7 @@ export function EnvironmentForm({
           owner={fault === null ? draft.name.trim() : environment.name}
           scope={anyScope}
           isLocked={isLocked}
+          firstFocus={firstFocus}
           onRows={(rows, isDone) => {
             const next = { ...draft, rows };
             setDraft(next);

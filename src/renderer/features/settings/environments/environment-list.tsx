@@ -15,6 +15,7 @@ export const allLabel = 'All environments';
 export function EnvironmentList({
   names,
   shownName,
+  typedName,
   chosenName,
   canWrite,
   onShow,
@@ -24,6 +25,8 @@ export function EnvironmentList({
   readonly names: readonly string[];
   /** The name of an environment, or {@link allName}. */
   readonly shownName: string;
+  /** The new name of that environment while it is typed; null for none. */
+  readonly typedName: string | null;
   /** The environment that requests use; null for none. */
   readonly chosenName: string | null;
   readonly canWrite: boolean;
@@ -35,6 +38,11 @@ export function EnvironmentList({
   const list = useRef<HTMLDivElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const listed = [allName, ...names];
+
+  function labelOf(name: string): string {
+    if (name === allName) return allLabel;
+    return name === shownName && typedName?.trim() ? typedName : name;
+  }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
     const to = indexByKey(event, listed, index, listed.length);
@@ -62,7 +70,7 @@ export function EnvironmentList({
             onClick={() => onShow(name)}
             onKeyDown={(event) => onKeyDown(event, index)}
           >
-            <span className={styles.name}>{name === allName ? allLabel : name}</span>
+            <span className={styles.name}>{labelOf(name)}</span>
             {name === chosenName && <span className={styles.used}>in use</span>}
           </div>
         ))}

@@ -13,6 +13,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { ageText } from '../../../ui/moment-text.ts';
 import { PaneTabs } from '../../../ui/pane-tabs.tsx';
 import { hiddenValue } from '../../../ui/variable-scope.ts';
+import type { VariableFocus } from '../../../views/settings/variable-rows.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import lists from './environment-lists.module.css';
 import styles from './environments-dialog.module.css';
@@ -35,13 +36,17 @@ export function EnvironmentPanes({
   everywhere,
   names,
   newName,
+  isChosen,
+  firstFocus,
   visitNumber,
   pane,
   onPane,
   captured,
   unresolved,
+  onName,
   onSave,
   onSaveEverywhere,
+  onUse,
   onDuplicate,
   onDelete,
   onClear,
@@ -55,6 +60,9 @@ export function EnvironmentPanes({
   readonly names: readonly string[];
   /** The new environment, whose name is typed first. */
   readonly newName: string | null;
+  /** True when requests use this environment. */
+  readonly isChosen: boolean;
+  readonly firstFocus: VariableFocus;
   /** Another number remounts the form. */
   readonly visitNumber: number;
   readonly pane: EnvironmentPane;
@@ -62,9 +70,13 @@ export function EnvironmentPanes({
   readonly captured: readonly CapturedValue[];
   /** Null while they are searched. */
   readonly unresolved: readonly UnresolvedVariable[] | null;
+  /** Called with the name as it is typed. */
+  readonly onName: (name: string) => void;
   /** Resolves to true when it was saved. */
   readonly onSave: (base: Environment, next: Environment) => Promise<boolean>;
   readonly onSaveEverywhere: (base: Environment, next: Environment) => Promise<boolean>;
+  /** Makes requests use the environment. */
+  readonly onUse: (environment: Environment) => void;
   readonly onDuplicate: (environment: Environment) => void;
   readonly onDelete: (environment: Environment) => void;
   /** Forgets a captured value; null forgets all. */
@@ -104,6 +116,7 @@ export function EnvironmentPanes({
             others={[]}
             label="Variables of all environments"
             isNamed={false}
+            firstFocus={firstFocus}
             onSave={onSaveEverywhere}
           />
         )}
@@ -115,9 +128,12 @@ export function EnvironmentPanes({
             label={`Environment ${environment.name}`}
             isNamed
             isNew={environment.name === newName}
+            firstFocus={firstFocus}
+            onName={onName}
             onSave={onSave}
             tools={
               <>
+                {!isChosen && <Button onClick={() => onUse(environment)}>Use</Button>}
                 <IconButton
                   label="Duplicate this environment"
                   icon={<Copy size={14} aria-hidden />}

@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import type { Environment } from '../../../../shared/model/workspace.ts';
 import type { Problem } from '../../../../shared/problem.ts';
+import type { App } from '../../../kernel/app.ts';
 import { useApp, useTabs, useWindowState } from '../../../kernel/app-context.ts';
 import { showProblem } from '../../../kernel/notices-store.ts';
 import { openRequest } from '../../../kernel/open-request.ts';
@@ -40,17 +41,21 @@ export function EnvironmentsDialog() {
     <Dialog
       title="Environments"
       isOpen={isOpen}
-      onClose={() => app.window.setState({ isEnvironmentsOpen: false })}
+      onClose={() => closeEnvironments(app)}
       widthPx={960}
     >
       <Content
         onOpenRequest={(requestId) => {
-          app.window.setState({ isEnvironmentsOpen: false });
+          closeEnvironments(app);
           void openRequest(app, requestId);
         }}
       />
     </Dialog>
   );
+}
+
+function closeEnvironments(app: Pick<App, 'window'>): void {
+  app.window.setState({ isEnvironmentsOpen: false, environmentVariable: null });
 }
 
 function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string) => void }) {
@@ -60,14 +65,22 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   const chosenName = useTabs((state) => state.environmentName);
   const capturedNow = useScopeState((state) => state.captured);
   const secretNames = useScopeState((state) => state.secrets?.names);
+  const variable = useWindowState((state) => state.environmentVariable);
+  const chosen = environments.find(({ name }) => name === chosenName);
+  const firstName =
+    variable === null || Object.hasOwn(chosen?.variables ?? {}, variable)
+      ? (chosenName ?? allName)
+      : allName;
   /** Each visit has its own form: renaming keeps it, selecting another does not. */
-  const [visit, setVisit] = useState({ name: chosenName ?? allName, number: 0 });
+  const [visit, setVisit] = useState({ name: firstName, number: 0 });
   /** The new environment, whose name is typed first. */
   const [newName, setNewName] = useState<string | null>(null);
   /** A rename in progress: the list may have the new name before its response. */
   const [renaming, setRenaming] = useState<{ readonly from: string; readonly to: string } | null>(
     null,
   );
+  /** The name of the shown environment while it is typed. */
+  const [typedName, setTypedName] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pane, setPane] = useState<EnvironmentPane>('variables');
   const [file, setFile] = useState<DotenvFile | null>(null);
@@ -96,36 +109,32 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
 
   function show(name: string) {
     setVisit(({ number }) => ({ name, number: number + 1 }));
+    setTypedName(null);
     setFile(null);
   }
   // The shown environment is gone.
   if (shownName !== visit.name && shownName !== renamed) show(shownName);
 
-  async function make(name: string, variables: Environment['variables']) {
+  /** Makes an environment with the variables of another; its secrets have no value yet. */
+  async function makeLike(name: string, variables: Environment['variables']) {
     const free = freeName(name, names);
+    const taken = takenSecrets(app);
+    const copied = copyVariables(variables, (variable) => newSecretName(free, variable, taken));
     setPane('variables');
     setProblem(
-      await saveEnvironment(app, null, { name: free, variables }, () => {
+      await saveEnvironment(app, null, { name: free, variables: copied }, () => {
         setNewName(free);
         show(free);
       }),
     );
   }
 
-  async function duplicate({ name, variables }: Environment) {
-    const free = freeName(`${name} copy`, names);
-    const taken = takenSecrets(app);
-    await make(
-      free,
-      copyVariables(variables, (variable) => newSecretName(free, variable, taken)),
-    );
-  }
-
   async function save(base: Environment, environment: Environment): Promise<boolean> {
     if (base.name !== environment.name) setRenaming({ from: base.name, to: environment.name });
-    const found = await saveEnvironment(app, base, environment, () =>
-      setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now)),
-    );
+    const found = await saveEnvironment(app, base, environment, () => {
+      setVisit((now) => (now.name === base.name ? { ...now, name: environment.name } : now));
+      setTypedName(null);
+    });
     setRenaming(null);
     return showFailure(found);
   }
@@ -187,7 +196,8 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
         chosenName={chosenName}
         canWrite={!isLocked}
         onShow={show}
-        onNew={() => void make('New environment', {})}
+        typedName={typedName}
+        onNew={() => void makeLike('New environment', chosen?.variables ?? {})}
         onFiles={(files) => void read(files)}
       />
       <div className={styles.main}>
@@ -219,16 +229,20 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
             }
             names={names}
             newName={newName}
+            isChosen={shownName === chosenName}
+            firstFocus={variable === null ? { kind: 'new' } : { kind: 'value', name: variable }}
             visitNumber={visit.number}
             pane={pane}
             onPane={setPane}
             captured={captured}
             unresolved={unresolved}
+            onName={setTypedName}
             onSave={save}
             onSaveEverywhere={async (base, next) =>
               showFailure(await saveWorkspaceVariables(app, base.variables, next.variables))
             }
-            onDuplicate={(environment) => void duplicate(environment)}
+            onUse={({ name }) => app.tabs.setState({ environmentName: name })}
+            onDuplicate={({ name, variables }) => void makeLike(`${name} copy`, variables)}
             onDelete={({ name }) => void deleteEnvironment(app, name)}
             onClear={(variable) =>
               void app.engine.clearCaptured({ environmentName: listedFor, variable })
