@@ -166,7 +166,10 @@ test('an own project is open in one minute', async ({ launch, serve }) => {
     await server.close();
     await window.send.click();
     await refused.click();
-    await expect(window.environments).toBeVisible();
+    const base = window.environments.getByLabel('Variable 1 value', { exact: true });
+    await expect(base).toBeFocused();
+    await expect(base).toHaveValue(server.url.slice(0, -1));
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe(server.url.slice(0, -1));
     await page.keyboard.press('Escape');
   });
 

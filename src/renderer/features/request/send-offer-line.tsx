@@ -1,10 +1,13 @@
 import { assertNever } from '../../../shared/assert-never.ts';
 import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
+import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
+import { scopeKey } from '../../kernel/scope-store.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { editRequest } from '../../kernel/tabs/request-tab.ts';
-import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
+import { type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { basePlaceOf } from './base-place.ts';
 import styles from './next-step-line.module.css';
 import { type SendOffer, sendOfferOf } from './send-offer.ts';
 import { sendRequest } from './send-request.ts';
@@ -37,8 +40,7 @@ export function offerOf({ exchange, refusal, request }: RequestTab): SendOffer |
 export function takeOffer(app: App, tabId: string, action: SendOffer['action']): void {
   switch (action.kind) {
     case 'base-url':
-      if (action.isVariable) app.window.setState({ isEnvironmentsOpen: true });
-      else focusUrl();
+      changeBaseUrl(app, tabId);
       return;
     case 'retry-with':
       app.tabs.setState((state) => editRequest(state, tabId, { headers: [...action.headers] }));
@@ -49,6 +51,26 @@ export function takeOffer(app: App, tabId: string, action: SendOffer['action']):
       return;
     default:
       assertNever(action);
+  }
+}
+
+function changeBaseUrl(app: App, tabId: string): void {
+  const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+  if (request === undefined) return;
+  const key = scopeKey({ kind: 'request', id: request.id }, app.tabs.getState().environmentName);
+  const place = basePlaceOf(request.url, app.scope.getState().scopes.get(key) ?? null);
+  switch (place.kind) {
+    case 'url':
+      focusUrl();
+      return;
+    case 'environments':
+      app.window.setState({ isEnvironmentsOpen: true, environmentVariable: place.variable });
+      return;
+    case 'settings':
+      openFolderSettings(app, place.folderPath, place.pane);
+      return;
+    default:
+      assertNever(place);
   }
 }
 

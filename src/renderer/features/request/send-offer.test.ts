@@ -64,13 +64,8 @@ describe('sendOfferOf', () => {
     expect(sendOfferOf(refused, request)).toEqual({
       text: 'No server listens on localhost:8080.',
       label: 'Change base URL',
-      action: { kind: 'base-url', isVariable: true },
+      action: { kind: 'base-url' },
     });
-  });
-
-  it('offers the URL itself when no variable stands for the server', () => {
-    const typed = { ...request, url: 'http://localhost:8080/users' };
-    expect(sendOfferOf(refused, typed)?.action).toEqual({ kind: 'base-url', isVariable: false });
   });
 
   it.each([

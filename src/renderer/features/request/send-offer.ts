@@ -9,7 +9,7 @@ export interface SendOffer {
   readonly text: string;
   readonly label: string;
   readonly action:
-    | { readonly kind: 'base-url'; readonly isVariable: boolean }
+    | { readonly kind: 'base-url' }
     | { readonly kind: 'retry-with'; readonly headers: readonly RequestHeader[] }
     | { readonly kind: 'auth' };
 }
@@ -20,14 +20,14 @@ const plainProtobuf = 'application/protobuf';
 /** Returns the offer for the last send of a request; null when it needs none or nothing simple helps. */
 export function sendOfferOf(
   { problem, sent, response }: Pick<Exchange, 'problem' | 'sent' | 'response'>,
-  request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor'>,
+  request: Pick<SavedRequest, 'headers' | 'body' | 'sendAs' | 'askFor'>,
 ): SendOffer | null {
   if (problem?.kind === 'connect-refused') {
     const host = sent !== null && URL.canParse(sent.url) ? new URL(sent.url).host : 'this address';
     return {
       text: `No server listens on ${host}.`,
       label: 'Change base URL',
-      action: { kind: 'base-url', isVariable: isVariableFirst(request.url) },
+      action: { kind: 'base-url' },
     };
   }
   const sentHeaders = sent?.headers ?? [];
@@ -77,9 +77,4 @@ function withPlainProtobuf(
     ({ name, enabled }) => !enabled || !names.has(name.toLowerCase()),
   );
   return [...others, ...wanted];
-}
-
-/** True when a variable stands for the server, so that one change repairs all requests. */
-function isVariableFirst(url: string): boolean {
-  return /^\s*(?:\{\{|[/?])/u.test(url);
 }
