@@ -95,7 +95,7 @@ export function DropTarget() {
       <div className={styles.words}>
         <FolderInput size={28} aria-hidden />
         <p>Drop a body, a recording or schemas</p>
-        <p className={styles.note}>A folder opens as a project. On Schemas, it adds its types.</p>
+        <p className={styles.note}>One folder opens as a project. On Schemas, folders add types.</p>
         <p className={styles.note}>.proto files and descriptor sets add their types.</p>
         <p className={styles.note}>Any other file opens as a body: bytes, hex, HAR.</p>
       </div>

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isSchema } from './take-dropped.ts';
+import { createStore } from 'zustand/vanilla';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import { isSchema, takeDropped } from './take-dropped.ts';
 
 /** A FileDescriptorSet with one file of that name. */
 function setOf(path: string): Uint8Array {
@@ -36,5 +39,49 @@ describe('isSchema', () => {
     expect(isSchema({ name: 'bodies.bin', isFolder: true, firstBytes: new Uint8Array() })).toBe(
       true,
     );
+  });
+});
+
+describe('takeDropped', () => {
+  const shop = { file: new File([], 'shop'), isFolder: true };
+  const store = { file: new File([], 'store'), isFolder: true };
+  const user = { file: new File([], 'user.proto'), isFolder: false };
+
+  /** An app that notes what is opened and imported. */
+  function appOf() {
+    const taken: string[] = [];
+    const app: Parameters<typeof takeDropped>[0] = {
+      actions: {
+        openProject: ({ name }) => taken.push(`project ${name}`),
+        importSchemas: (paths) => taken.push(`types of ${paths.join(', ')}`),
+      },
+      engine: {} as never,
+      notices: createNoticesStore(),
+      tabs: createStore<TabsState>(() => emptyTabs),
+      pathForFile: ({ name }) => `/${name}`,
+      saveNow: () => undefined,
+    };
+    return { app, taken, notices: () => app.notices.getState().notices };
+  }
+
+  it.each([
+    ['a folder', [shop], false, 'project shop'],
+    ['a folder on the schemas', [shop], true, 'types of /shop'],
+    ['folders on the schemas', [shop, store], true, 'types of /shop, /store'],
+    ['.proto files', [user, user], false, 'types of /user.proto, /user.proto'],
+  ])('takes %s', async (_, items, isOnSchemas, expected) => {
+    const { app, taken, notices } = appOf();
+    await takeDropped(app, items, isOnSchemas);
+    expect([taken, notices()]).toEqual([[expected], []]);
+  });
+
+  it('asks before it adds the types of several folders to the workspace', async () => {
+    const { app, taken, notices } = appOf();
+    await takeDropped(app, [shop, user, store], false);
+    expect(taken).toEqual([]);
+    const [notice] = notices();
+    expect(notice?.content).toMatchObject({ text: 'To open a project, drop one folder.' });
+    notice?.actions[0]?.run();
+    expect(taken).toEqual(['types of /shop, /user.proto, /store']);
   });
 });

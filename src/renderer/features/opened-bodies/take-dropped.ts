@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
-import { showProblem } from '../../kernel/notices-store.ts';
+import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { fileOfBrowser } from './file-to-open.ts';
 import { openFiles } from './open-files.ts';
 
@@ -24,7 +24,7 @@ export function itemsOfDrop({ files, items }: DataTransfer): readonly DroppedIte
 
 /**
  * Opens a dropped folder as a project, imports other dropped schemas, and opens everything else for
- * inspection.
+ * inspection. Of several items with a folder, schemas are imported only when the user says so.
  *
  * @param isOnSchemas true for a drop on the panel of the schemas: a folder is then imported too
  */
@@ -44,7 +44,17 @@ export async function takeDropped(
   );
   const schemas = sorted.filter(({ isOfSchemas }) => isOfSchemas);
   const paths = schemas.map(({ file }) => app.pathForFile(file)).filter((path) => path !== '');
-  if (paths.length > 0) app.actions.importSchemas?.(paths);
+  if (paths.length > 0 && items.some(({ isFolder }) => isFolder) && !isOnSchemas) {
+    showNotice(app.notices, {
+      id: 'drop',
+      content: {
+        kind: 'words',
+        title: 'Several items dropped',
+        text: 'To open a project, drop one folder.',
+      },
+      actions: [{ label: 'Add types to workspace', run: () => app.actions.importSchemas?.(paths) }],
+    });
+  } else if (paths.length > 0) app.actions.importSchemas?.(paths);
   else if (schemas.length > 0) showProblem(app.notices, 'drop', notOnDisk);
   const others = sorted.filter(({ isOfSchemas }) => !isOfSchemas);
   await openFiles(
