@@ -111,8 +111,8 @@ function dataSection({ data, sides }: Comparison): string {
     `${sayCount(data.differentCount)} different`,
   ].filter((part) => part !== '');
   const head = `DATA  ${sayCount(data.fieldCount)} fields: ${parts.join(', ')}\n`;
-  const shown = groupDifferences(data.differences).slice(0, maxRows);
-  const shownCount = shown.reduce((count, { members }) => count + members.length, 0);
+  const shown = groupDifferences(data).slice(0, maxRows);
+  const shownCount = shown.reduce((sum, { count }) => sum + count, 0);
   const total = data.differentCount + data.lessPreciseLeftCount + data.lessPreciseRightCount;
   const rows = shown.flatMap((group) => [
     `  ${safe(group.path === '' ? '(the whole message)' : group.path)}: ${safe(groupFinding(group))}\n`,

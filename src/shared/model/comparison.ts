@@ -62,6 +62,21 @@ export const dataComparisonSchema = z.object({
   lessPreciseRightCount: z.number().int(),
   /** The first differences of every kind. */
   differences: z.array(dataDifferenceSchema),
+  /**
+   * How many more differences belong to a group of the listed ones: same finding, same path apart from list
+   * and map positions. Left out when there are none.
+   */
+  unlisted: z
+    .array(
+      z.object({
+        /** With open positions: `users[*].created_at`. */
+        path: z.string(),
+        kind: differenceKindSchema,
+        finding: z.string(),
+        count: z.number().int(),
+      }),
+    )
+    .optional(),
   /** The first equal fields. */
   equalFields: z.array(equalFieldSchema),
   notCounted: z.array(notCountedSchema),

@@ -7,8 +7,8 @@ function differenceAt(path: string, finding = 'Protobuf drops the time of day'):
 }
 
 /** Returns each group as its path and finding, with its member paths. */
-function grouped(differences: readonly DataDifference[]) {
-  return groupDifferences(differences).map((group) => [
+function grouped(differences: DataDifference[]) {
+  return groupDifferences({ differences }).map((group) => [
     group.path,
     groupFinding(group),
     group.members.map(({ path }) => path),
@@ -32,7 +32,7 @@ describe('groupDifferences', () => {
       ],
       ['products[0].name', 'different', ['products[0].name']],
     ]);
-    expect(groupDifferences(differences)[0]?.first).toBe(differences[0]);
+    expect(groupDifferences({ differences })[0]?.first).toBe(differences[0]);
   });
 
   it('keeps two apart, and other findings of the same field', () => {
@@ -46,7 +46,17 @@ describe('groupDifferences', () => {
     ]);
   });
 
+  it('counts what is not listed in the group of the listed ones', () => {
+    const differences = [differenceAt('a[0].at'), differenceAt('a[1].at')];
+    const { kind, finding } = differenceAt('');
+    const unlisted = [{ path: 'a[*].at', kind, finding, count: 398 }];
+
+    expect(groupDifferences({ differences, unlisted }).map(groupFinding)).toEqual([
+      '400 x Protobuf drops the time of day',
+    ]);
+  });
+
   it('is empty without differences', () => {
-    expect(groupDifferences([])).toEqual([]);
+    expect(groupDifferences({ differences: [] })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Comparison, DataComparison } from '../../../shared/model/comparison.ts';
+import { ungroupedCount } from '../../../shared/model/group-differences.ts';
 import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import { marginPercent, relativeTime } from '../../../shared/model/relative-time.ts';
 import { type SideNames, sideNames } from '../../../shared/model/side-names.ts';
@@ -49,9 +50,10 @@ function dataVerdict(data: DataComparison, names: SideNames): string {
 }
 
 /** Returns the finding when it is the same in all differences, and only a loss of precision; else null. */
-function commonLoss({ differences, fieldCount, equalCount }: DataComparison): string | null {
-  const [first, ...others] = differences;
-  const isWhole = differences.length === fieldCount - equalCount;
+function commonLoss(data: DataComparison): string | null {
+  // An unlisted difference with a group has the finding of a listed one.
+  const [first, ...others] = data.differences;
+  const isWhole = ungroupedCount(data) === 0;
   if (first === undefined || !isWhole || !first.kind.startsWith('less-precise')) return null;
   return others.every(({ finding }) => finding === first.finding) ? first.finding : null;
 }

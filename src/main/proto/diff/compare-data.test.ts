@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { groupDifferences, ungroupedCount } from '../../../shared/model/group-differences.ts';
 import { compare, json, proto, summary } from './compare-data.test-kit.ts';
 import { parsePathPattern } from './field-path.ts';
 import type { ResponseData } from './read-data.ts';
 
 describe('compareData', () => {
-  it('counts all, and lists 500 differences', () => {
-    const numbers = Array.from({ length: 800 }, (_, index) => index);
+  it('lists 5000 differences and the first of others, and counts all by group', () => {
+    const numbers = Array.from({ length: 8000 }, (_, index) => index);
     const left = proto(JSON.stringify({ numbers, i32: 1, text: 'x' }), 'All');
     const right = json(
       JSON.stringify({ numbers: numbers.map((number) => -1 - number), i32: 1, word: 'y' }),
@@ -13,8 +14,17 @@ describe('compareData', () => {
 
     const result = compare('All', left, right);
 
-    expect(result).toMatchObject({ fieldCount: 803, equalCount: 1, differentCount: 802 });
-    expect(result.differences).toHaveLength(500);
+    expect(result).toMatchObject({ fieldCount: 8003, equalCount: 1, differentCount: 8002 });
+    const groups = groupDifferences(result).map(({ path, count }) => [path, count]);
+    expect(groups).toHaveLength(3);
+    expect(groups).toEqual(
+      expect.arrayContaining([
+        ['numbers[*]', 8000],
+        ['text', 1],
+        ['word', 1],
+      ]),
+    );
+    expect([result.differences.length <= 5002, ungroupedCount(result)]).toEqual([true, 0]);
   });
 
   it('reports only lengths of lists and missing elements', () => {

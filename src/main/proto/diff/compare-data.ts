@@ -107,11 +107,12 @@ function compareBoth(walk: Walk, left: Present, right: Present): void {
   else if (isEmptyForeign(right) && isNothing(left)) noteEmpty(walk, right);
   else {
     const { names } = walk;
-    walk.tally.differ(walk.path, 'different', () => ({
-      left: showDatum(left),
-      right: showDatum(right),
-      finding: `${names[0]} has ${nounOf(left)}, ${names[1]} ${nounOf(right)}`,
-    }));
+    walk.tally.differ(
+      walk.path,
+      'different',
+      () => `${names[0]} has ${nounOf(left)}, ${names[1]} ${nounOf(right)}`,
+      () => ({ left: showDatum(left), right: showDatum(right) }),
+    );
   }
 }
 
@@ -119,7 +120,12 @@ function compareLeafPair({ tally, path, names }: Walk, left: Leaf, right: Leaf):
   const relation = compareLeaves(left, right, names);
   if (relation.kind !== 'equal') {
     const { kind, finding } = relation;
-    tally.differ(path, kind, () => ({ left: say(left.shown), right: say(right.shown), finding }));
+    tally.differ(
+      path,
+      kind,
+      () => finding,
+      () => ({ left: say(left.shown), right: say(right.shown) }),
+    );
     return;
   }
   tally.equal(path, left.shown, right.shown);
@@ -166,14 +172,16 @@ function compareWithNothing(
     return;
   }
   const kind = absentSide === 'left' ? 'missing-left' : 'missing-right';
-  tally.differ(path, kind, () => {
-    const shown = showDatum(present);
-    const known = field ? '' : ', and the schema does not know it';
+  const finding = () => {
     const isUnset = isLeaf(present) && present.kind !== 'foreign' && present.isDefault;
+    if (isUnset) return `set in ${other}, not set in ${absent}`;
+    return `only in ${other}${field ? '' : ', and the schema does not know it'}`;
+  };
+  tally.differ(path, kind, finding, () => {
+    const shown = showDatum(present);
     return {
       left: absentSide === 'left' ? null : shown,
       right: absentSide === 'right' ? null : shown,
-      finding: isUnset ? `set in ${other}, not set in ${absent}` : `only in ${other}${known}`,
     };
   });
 }
@@ -325,11 +333,12 @@ const entryField: FieldShape = {
 
 function compareAnys(walk: Walk, left: AnyDatum, right: AnyDatum): void {
   if (left.typeName !== right.typeName) {
-    walk.tally.differ(walk.path, 'different', () => ({
-      left: showDatum(left),
-      right: showDatum(right),
-      finding: 'messages of different types',
-    }));
+    walk.tally.differ(
+      walk.path,
+      'different',
+      () => 'messages of different types',
+      () => ({ left: showDatum(left), right: showDatum(right) }),
+    );
     return;
   }
   inside(walk, { kind: 'type', typeName: left.typeName }, () =>
@@ -369,17 +378,16 @@ function compareLists(walk: Walk, left: ListDatum, right: ListDatum): void {
         tally.ignore(pattern, 1);
         return;
       }
-      tally.differ(path, isLeft ? 'missing-right' : 'missing-left', () => {
-        const shown = showDatum((isLeft ? left : right).item(index));
+      const finding = () => {
         const lengths =
           left.length === right.length
             ? ''
             : `: ${formatPath(path.slice(0, -1)) || 'the list'} has ${left.length} ${left.length === 1 ? 'element' : 'elements'} in ${names[0]}, ${right.length} in ${names[1]}`;
-        return {
-          left: isLeft ? shown : null,
-          right: isLeft ? null : shown,
-          finding: `only in ${isLeft ? names[0] : names[1]}${lengths}`,
-        };
+        return `only in ${isLeft ? names[0] : names[1]}${lengths}`;
+      };
+      tally.differ(path, isLeft ? 'missing-right' : 'missing-left', finding, () => {
+        const shown = showDatum((isLeft ? left : right).item(index));
+        return { left: isLeft ? shown : null, right: isLeft ? null : shown };
       });
     });
   }

@@ -3,20 +3,27 @@ import type {
   DataDifference,
   DifferenceKind,
 } from '../../../shared/model/comparison.ts';
+import { differenceKey } from '../../../shared/model/group-differences.ts';
+import { wildPath } from '../../../shared/model/wild-path.ts';
 import { say, type Words, type WrittenForm } from './datum.ts';
 import { formatPath, type PathPattern, type PathStep } from './field-path.ts';
 
-/** The limit of listed differences and equal fields; all are counted. */
-const maxListed = 500;
+/** The limits of listed differences and equal fields; all are counted. */
+const maxDifferences = 5000;
+const maxEqual = 500;
+
+/** Above the limit, so many more differences are listed if no listed one is alike. */
+const maxOthers = 1000;
 
 /** Collects the results of a walk over two messages. */
 export interface DataTally {
   equal(path: readonly PathStep[], left: Words, right: Words): void;
-  /** `details` is called only for listed differences. */
+  /** `values` is called only for listed differences. */
   differ(
     path: readonly PathStep[],
     kind: DifferenceKind,
-    details: () => Omit<DataDifference, 'path' | 'kind'>,
+    finding: () => string,
+    values: () => Pick<DataDifference, 'left' | 'right'>,
   ): void;
   /** Notes different notations with the same meaning; `text` is called only for the first. */
   note(form: WrittenForm, text: () => string): void;
@@ -38,19 +45,29 @@ export function createTally(patterns: readonly PathPattern[]): DataTally & {
     'missing-right': 0,
   };
   const differences: DataDifference[] = [];
+  const listedKeys = new Set<string>();
+  const unlisted = new Map<string, NonNullable<DataComparison['unlisted']>[number]>();
   const equalFields: { path: string; left: string; right: string }[] = [];
   const notes = new Map<WrittenForm, { text: string; count: number }>();
   const ignored = new Map(patterns.map(({ text }) => [text, 0]));
   return {
     equal(path, left, right) {
       counts.equal += 1;
-      if (equalFields.length >= maxListed) return;
+      if (equalFields.length >= maxEqual) return;
       equalFields.push({ path: formatPath(path), left: say(left), right: say(right) });
     },
-    differ(path, kind, details) {
+    differ(path, kind, findingOf, values) {
       counts[kind] += 1;
-      if (differences.length < maxListed) {
-        differences.push({ path: formatPath(path), kind, ...details() });
+      const found = { path: formatPath(path), kind, finding: findingOf() };
+      const key = differenceKey(found);
+      const isListed = listedKeys.has(key);
+      if (differences.length < maxDifferences + (isListed ? 0 : maxOthers)) {
+        listedKeys.add(key);
+        differences.push({ ...found, ...values() });
+      } else if (isListed) {
+        const path = wildPath(found.path);
+        const count = (unlisted.get(key)?.count ?? 0) + 1;
+        unlisted.set(key, { ...found, path, count });
       }
     },
     note(form, text) {
@@ -70,6 +87,7 @@ export function createTally(patterns: readonly PathPattern[]): DataTally & {
         lessPreciseLeftCount: counts['less-precise-left'],
         lessPreciseRightCount: counts['less-precise-right'],
         differences,
+        ...(unlisted.size > 0 && { unlisted: [...unlisted.values()] }),
         equalFields,
         notCounted: [...notes.values()],
         ignored: [...ignored].map(([path, count]) => ({ path, count })),

@@ -50,6 +50,7 @@ describe('comparisonMarkdown', () => {
           '| Path | Protobuf | JSON | Finding |',
           '| --- | --- | --- | --- |',
           '| created_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | Protobuf drops the time of day |',
+          '| updated_at | 2024-06-03 | "2024-06-03T10:11:12.123456" | Protobuf drops the time of day |',
         ].join('\n'),
         'Equivalent, not counted: spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
         '## Times',
@@ -79,7 +80,7 @@ describe('comparisonMarkdown', () => {
       kind: 'less-precise-left' as const,
       finding: 'Protobuf drops the time of day',
     }));
-    const comparison = userComparison({ data: { ...data, differences } });
+    const comparison = userComparison({ data: { ...data, fieldCount: 7, differences } });
 
     expect(comparisonMarkdown(comparison)).toContain(
       '| products\\[\\*\\].created_at | 2024-06-03 | "2024-06-03T10:11:10" | 3 x Protobuf drops the time of day |\n\n',
@@ -102,7 +103,15 @@ describe('comparisonCsv', () => {
   it('has a row for each number and each difference, and keeps numbers as numbers', () => {
     const { data } = Papa.parse<string[]>(comparisonCsv(userComparison()).trimEnd());
 
-    expect(data[0]).toEqual(['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note']);
+    expect(data[0]).toEqual([
+      'part',
+      'name',
+      'Protobuf',
+      'JSON',
+      'Protobuf minus JSON',
+      'percent',
+      'note',
+    ]);
     expect(data.slice(6, 8)).toEqual([
       ['response bytes', 'Body as received', '46', '150', '-104', '-69.3', ''],
       ['response bytes', 'Headers', '241', '156', '85', '54.5', ''],
@@ -116,6 +125,18 @@ describe('comparisonCsv', () => {
       '',
       'Protobuf drops the time of day',
     ]);
+  });
+});
+
+describe('comparisonCsv of more differences than are listed', () => {
+  it('says that it is cut, and how to list the others', () => {
+    const { data } = userComparison();
+    if (data === null) throw new Error('The user was compared.');
+    const cut = userComparison({ data: { ...data, fieldCount: 9004 } });
+
+    expect(comparisonCsv(cut)).toContain(
+      'Cut: the first 2 of 9\u202f000 differences are listed. Ignore some paths',
+    );
   });
 });
 

@@ -1,9 +1,13 @@
 import { findingText, medianNote, timeRows } from '../../../shared/model/compared-times.ts';
 import type { ComparedSide, Comparison } from '../../../shared/model/comparison.ts';
-import { groupDifferences, groupFinding } from '../../../shared/model/group-differences.ts';
+import {
+  groupDifferences,
+  groupFinding,
+  ungroupedCount,
+} from '../../../shared/model/group-differences.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
-import { formatCounted } from '../../ui/format-quantity.ts';
+import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import { momentText } from '../../ui/moment-text.ts';
 import { csvTable, markdownTable, markdownText, type TextTable } from '../../ui/table-text.ts';
 import {
@@ -73,10 +77,21 @@ export function comparisonCsv(comparison: Comparison): string {
       null,
       finding,
     ]),
+    ...cutRows(comparison),
     ...comparison.warnings.map((text) => ['warning', text, null, null, null, null, null]),
   ];
-  const head = ['part', 'name', 'A', 'B', 'A minus B', 'percent', 'note'];
-  return csvTable({ head: [...head], rows });
+  const [a, b] = sideNames(comparison.sides);
+  return csvTable({ head: ['part', 'name', a, b, `${a} minus ${b}`, 'percent', 'note'], rows });
+}
+
+/** Returns a row that says how many differences are missing, and how to list them; none when all are there. */
+function cutRows({ data }: Comparison): TextTable['rows'] {
+  if (data === null) return [];
+  const listed = data.differences.length;
+  const all = data.fieldCount - data.equalCount;
+  if (listed === all) return [];
+  const note = `Cut: the first ${formatCount(listed)} of ${formatCount(all)} differences are listed. Ignore some paths and compare again to list the others.`;
+  return [['data', 'Not listed', null, null, null, null, note]];
 }
 
 /**
@@ -163,9 +178,10 @@ function dataParts(comparison: Comparison): readonly string[] {
   const { differences } = data;
   const notCounted = notCountedText(data);
   const ignored = ignoredText(data);
+  const others = ungroupedCount(data);
   const table = markdownTable({
     head: ['Path', ...sideNames(comparison.sides), 'Finding'],
-    rows: groupDifferences(differences).map((group) => {
+    rows: groupDifferences(data).map((group) => {
       const { left, right } = group.first;
       return [group.path, left, right, groupFinding(group)];
     }),
@@ -173,6 +189,7 @@ function dataParts(comparison: Comparison): readonly string[] {
   return [
     `${dataSentence(data, sideNames(comparison.sides))}.`,
     ...(differences.length === 0 ? [] : [table]),
+    ...(others === 0 ? [] : [`Not listed: ${formatCounted(others, 'more difference')}.`]),
     ...(notCounted === null ? [] : [`Equivalent, not counted: ${markdownText(notCounted)}`]),
     ...(ignored === null ? [] : [`Ignored: ${markdownText(ignored)}`]),
   ];

@@ -62,6 +62,13 @@ export function userComparison(patch: Partial<Comparison> = {}): Comparison {
           kind: 'less-precise-left',
           finding: 'Protobuf drops the time of day',
         },
+        {
+          path: 'updated_at',
+          left: '2024-06-03',
+          right: '"2024-06-03T10:11:12.123456"',
+          kind: 'less-precise-left',
+          finding: 'Protobuf drops the time of day',
+        },
       ],
       equalFields: [{ path: 'id', left: '1', right: '1' }],
       notCounted: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataComparison, DataDifference } from '../../../shared/model/comparison.ts';
-import { dataRowsOf, ignoredBy } from './data-rows.ts';
+import { dataRowsOf, ignoredBy, isNote } from './data-rows.ts';
 
 describe('dataRowsOf', () => {
   it('is one tree of the differences, below the type', () => {
@@ -43,6 +43,31 @@ describe('dataRowsOf', () => {
     expect(group && ignoredBy(group)).toBe('users[*].at');
   });
 
+  it('counts in a group what is not listed, and says so where it opens', () => {
+    const data: DataComparison = {
+      ...dataOf(['users[0].at', 'users[1].at']),
+      unlisted: [{ path: 'users[*].at', kind: 'different', finding: 'different', count: 398 }],
+      fieldCount: 400,
+    };
+    const group = dataRowsOf(data, choices()).find(({ label }) => label === 'at');
+    const toggled = new Set([group?.key ?? '']);
+
+    expect(linesOf(data, { toggled })).toEqual([
+      'v users[*]',
+      '  v at: 1 | 2: 400 x different',
+      '      users[0]: 1 | 2: different',
+      '      users[1]: 1 | 2: different',
+      '      and 398 more, not listed',
+    ]);
+    expect(dataRowsOf(data, choices({ toggled })).map(isNote)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('adds equal fields when they are wanted, and counts what is not listed', () => {
     const data = {
       ...dataOf(['id']),
@@ -50,12 +75,15 @@ describe('dataRowsOf', () => {
       equalFields: [{ path: 'name', left: '"a"', right: '"a"' }],
     };
 
-    expect(linesOf(data)).toEqual(['  id: 1 | 2: different', '  and 3 more differences']);
+    expect(linesOf(data)).toEqual([
+      '  id: 1 | 2: different',
+      '  and 3 more differences, not listed',
+    ]);
     expect(linesOf(data, { isEqualShown: true })).toEqual([
       '  id: 1 | 2: different',
       '  name: "a" | "a": equal',
-      '  and 3 more differences',
-      '  and 4 more equal',
+      '  and 3 more differences, not listed',
+      '  and 4 more equal, not listed',
     ]);
   });
 

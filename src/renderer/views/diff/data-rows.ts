@@ -1,5 +1,9 @@
 import type { DataComparison, DifferenceKind } from '../../../shared/model/comparison.ts';
-import { groupDifferences, groupFinding } from '../../../shared/model/group-differences.ts';
+import {
+  groupDifferences,
+  groupFinding,
+  ungroupedCount,
+} from '../../../shared/model/group-differences.ts';
 import { wildPath } from '../../../shared/model/wild-path.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
 import type { ListRow } from '../../ui/rows/row-list.tsx';
@@ -23,7 +27,11 @@ interface Place {
   readonly path: string;
   readonly label: string;
   readonly inside: Map<string, Place>;
-  readonly found: (Found & { readonly members: readonly Found[] })[];
+  readonly found: (Found & {
+    readonly members: readonly Found[];
+    /** How many more are alike, but not listed. */
+    readonly unlisted: number;
+  })[];
 }
 
 type Found = Pick<DataRow, 'path' | 'values' | 'finding' | 'kind'>;
@@ -48,7 +56,7 @@ export function dataRowsOf(
   },
 ): readonly DataRow[] {
   const root: Place = { path: '', label: rootLabel ?? '', inside: new Map(), found: [] };
-  for (const group of groupDifferences(data.differences)) {
+  for (const group of groupDifferences(data)) {
     const [first, ...members] = group.members.map(
       ({ path, left, right, finding, kind }): Found => ({
         ...{ path, values: [left, right], finding, kind },
@@ -56,17 +64,25 @@ export function dataRowsOf(
     );
     if (first === undefined) continue;
     const { path } = group;
-    const isRepeated = members.length > 0;
+    const isRepeated = group.count > 1;
     addFound(root, path, {
       ...first,
       ...(isRepeated && { path, finding: groupFinding(group) }),
       members: isRepeated ? [first, ...members] : [],
+      unlisted: group.count - group.members.length,
     });
   }
   if (isEqualShown) {
     for (const { path, left, right } of data.equalFields) {
       const values = [left, right] as const;
-      addFound(root, path, { path, values, finding: 'equal', kind: 'equal', members: [] });
+      addFound(root, path, {
+        path,
+        values,
+        finding: 'equal',
+        kind: 'equal',
+        members: [],
+        unlisted: 0,
+      });
     }
   }
   const rows: DataRow[] = [];
@@ -108,7 +124,7 @@ function pushPlace(
   toggled: ReadonlySet<string>,
 ): void {
   const { path, label } = place;
-  place.found.forEach(({ members, ...found }, at) => {
+  place.found.forEach(({ members, unlisted, ...found }, at) => {
     const key = `${at} ${path}`;
     const isOpen = members.length > 0 && toggled.has(key);
     const isExpanded = members.length > 0 ? isOpen : null;
@@ -120,6 +136,8 @@ function pushPlace(
         return { ...member, ...inside, key: `${key} ${index}`, label: placeOf(member.path) };
       }),
     );
+    if (unlisted > 0)
+      rows.push(noteRow(`and ${formatCount(unlisted)} more, not listed`, level + 1));
   });
   if (place.inside.size === 0) return;
   const key = `in ${path}`;
@@ -142,19 +160,29 @@ function pushInside(
 
 /** Returns rows that say what is not listed. */
 function hiddenRows(data: DataComparison, isEqualShown: boolean): readonly DataRow[] {
-  const differences = data.fieldCount - data.equalCount - data.differences.length;
+  const differences = ungroupedCount(data);
   const equal = isEqualShown ? data.equalCount - data.equalFields.length : 0;
   const isEmpty = !isEqualShown && data.equalCount === data.fieldCount;
   return [
     isEmpty && 'No differences',
-    differences > 0 && `and ${formatCounted(differences, 'more difference')}`,
-    equal > 0 && `and ${formatCount(equal)} more equal`,
+    differences > 0 && `and ${formatCounted(differences, 'more difference')}, not listed`,
+    equal > 0 && `and ${formatCount(equal)} more equal, not listed`,
   ]
     .filter((label) => label !== false)
-    .map((label) => ({
-      ...{ key: label, level: 1, isExpanded: null, label, path: '' },
-      ...{ values: [null, null], finding: '', kind: null },
-    }));
+    .map((label) => noteRow(label, 1));
+}
+
+/** A row of plain text: there is nothing to open. */
+function noteRow(label: string, level: number): DataRow {
+  return {
+    ...{ key: `${level} ${label}`, level, isExpanded: null, label, path: '' },
+    ...{ values: [null, null], finding: '', kind: null },
+  };
+}
+
+/** True for a row of plain text, which has no value and opens nothing. */
+export function isNote({ kind, isExpanded }: DataRow): boolean {
+  return kind === null && isExpanded === null;
 }
 
 /** Returns the path that ignores a row, with open list positions; null for a row that is no field. */

@@ -6,7 +6,7 @@ import { rowStep } from '../../ui/rows/row-steps.ts';
 import { RowSpacer, TreeGrid } from '../../ui/rows/tree-grid.tsx';
 import { useRowWindow } from '../../ui/rows/use-row-window.ts';
 import { noValue } from './compare-tables.ts';
-import { type DataRow, ignoredBy } from './data-rows.ts';
+import { type DataRow, ignoredBy, isNote } from './data-rows.ts';
 import styles from './data-tree.module.css';
 
 const rowPx = 24;
@@ -58,7 +58,7 @@ export function DataTree({
     const target = event.target as Element;
     const index = target.closest<HTMLElement>('[data-row]')?.dataset.row;
     const row = rows[Number(index ?? -1)];
-    if (row === undefined || target.closest('button') !== null) return;
+    if (row === undefined || isNote(row) || target.closest('button') !== null) return;
     setActiveKey(row.key);
     if (target.closest('[data-toggle]') !== null || event.detail === 2) toggle(row);
   }
@@ -102,7 +102,7 @@ export function DataTree({
             aria-selected={isActive}
             className={joinClasses(
               styles.line,
-              styles.row,
+              isNote(row) ? styles.note : styles.row,
               isActive && styles.active,
               row.kind === 'equal' && styles.equal,
             )}
