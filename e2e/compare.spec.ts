@@ -25,7 +25,7 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
     ).toBeVisible();
     await expect(
       tab.comparison.getByRole('img', {
-        name: /^Protobuf against JSON: .* %, 95 % CI .* %\. Margin 5 %\.$/,
+        name: /^Protobuf against JSON, within a pair: .* %, 95 % CI .* %\. Margin 5 %\.$/,
       }),
     ).toBeVisible();
     await tab.show('Sizes');

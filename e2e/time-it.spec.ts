@@ -36,7 +36,11 @@ test('a request is timed, and its runs are saved as files', async ({ openApp }) 
     expect(compared).toMatch(
       /^Protobuf against JSON \| {2}\| {2}\| [+\u2212]?[\d.]+ % \(\S+ to \S+\) \|[ |]+\| \u2212104 B \| /u,
     );
-    await expect(page.getByText(/ in this run: .* \(95 % CI .*\), median /u)).toBeVisible();
+    await expect(
+      page.getByText(
+        /in this run: .* \(median difference within a block, 95 % CI .*\), median of all requests /u,
+      ),
+    ).toBeVisible();
     await expect(run.chart('Time of each request')).toBeVisible();
     await expect(run.samples.getByRole('row').nth(1)).toContainText('warm-up');
 

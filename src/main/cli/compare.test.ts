@@ -132,7 +132,9 @@ describe('protodesk compare', () => {
       'Equivalent, not counted: enum by name: "ADMIN" for 1; spelling: createdAt for created_at (2 times).\n',
     );
     expect(text).toMatch(/Network total +[\d.]+ +[\d.]+ +[+-]?[\d.]+ {2}too few pairs\n/);
-    expect(text).toContain('Each phase is a separate median, so they may not add up.\n');
+    expect(text).toContain(
+      'Each phase is a separate median, so they may not add up. A finding is the median difference within a pair. Its interval covers this run only.\n',
+    );
   });
 
   it('does not contradict itself: the difference is the one of the shown medians', async () => {

@@ -11,7 +11,8 @@ export interface TimeRow {
 }
 
 /** Shown below the table of {@link timeRows}. */
-export const medianNote = 'Each phase is a separate median, so they may not add up.';
+export const medianNote =
+  'Each phase is a separate median, so they may not add up. A finding is the median difference within a pair. Its interval covers this run only.';
 
 // TLS is a part of Connect.
 const phaseLabels: readonly (readonly [keyof Phases, string])[] = [

@@ -6,12 +6,27 @@ export function sayPercent(percent: number): string {
   return `${signed(percent, Math.abs(percent) < 9.95 ? 1 : 0)} %`;
 }
 
-/** Formats an interval in percent, with enough decimals to show different ends: `−1.2 to +0.4 %`. */
-export function sayPercents([low, high]: readonly [number, number]): string {
+/**
+ * Formats a percentage and its interval: `−15 %` and `−17 to −12 %`. Both have as many decimals as show that
+ * the ends differ from each other and from the percentage.
+ */
+export function sayEstimate(
+  percent: number,
+  [low, high]: readonly [number, number],
+): { readonly percent: string; readonly interval: string } {
+  const figures = [low, percent, high].sort((a, b) => a - b);
   const isSmall = Math.max(Math.abs(low), Math.abs(high)) < 9.95;
   let decimals = isSmall ? 1 : 0;
-  while (decimals < 3 && low.toFixed(decimals) === high.toFixed(decimals)) decimals += 1;
-  return `${signed(low, decimals)} to ${signed(high, decimals)} %`;
+  const isBlurred = () =>
+    figures.some((figure, at) => {
+      const next = figures[at + 1] ?? Number.NaN;
+      return next > figure && signed(next, decimals) === signed(figure, decimals);
+    });
+  while (decimals < 3 && isBlurred()) decimals += 1;
+  return {
+    percent: `${signed(percent, decimals)} %`,
+    interval: `${signed(low, decimals)} to ${signed(high, decimals)} %`,
+  };
 }
 
 function signed(figure: number, decimals: number): string {

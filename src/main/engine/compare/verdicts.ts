@@ -3,7 +3,7 @@ import { ungroupedCount } from '../../../shared/model/group-differences.ts';
 import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import { marginPercent, relativeTime } from '../../../shared/model/relative-time.ts';
 import { type SideNames, sideNames } from '../../../shared/model/side-names.ts';
-import { sayPercent, sayPercents } from '../../../shared/text/say-percent.ts';
+import { sayEstimate } from '../../../shared/text/say-percent.ts';
 import { sayBriefBytes, sayChange, sayCount, sayMs } from '../../../shared/text/say-quantity.ts';
 
 type Compared = Pick<Comparison, 'sides' | 'data' | 'dataProblem' | 'times' | 'pairCount'>;
@@ -76,21 +76,25 @@ function timeVerdict(comparison: Compared, [a, b]: SideNames): string[] {
   const { times, pairCount } = comparison;
   const time = relativeTime(comparison);
   if (time === null) return [];
-  const range = time.interval === null ? '' : `95 % CI ${sayPercents(time.interval)}`;
+  if (time.interval === null) return ['Time: too few pairs to decide.'];
+  const { percent, interval } = sayEstimate(time.percent, time.interval);
+  const range = `95 % CI ${interval}`;
   switch (time.decision) {
     case 'too-few-pairs':
       return ['Time: too few pairs to decide.'];
     case 'exploratory':
       return ['Time: exploratory, because pairs are missing.'];
     case 'not-decided':
-      return [`Time: not decided after ${sayCount(pairCount)} pairs (${range}).`];
+      return [
+        `Time: not decided after ${sayCount(pairCount)} pairs (difference within a pair, ${range}).`,
+      ];
     case 'equivalent':
-      return [`Time: equivalent within ${marginPercent} % (${range}).`];
+      return [`Time: equivalent within ${marginPercent} % (difference within a pair, ${range}).`];
     case 'faster':
     case 'slower': {
       const ms = times.find(({ phase }) => phase === 'networkMs')?.differenceMs ?? 0;
       return [
-        `Time: ${a} is ${sayMs(Math.abs(ms))} ${time.decision} than ${b} (${sayPercent(time.percent)}, ${range}).`,
+        `Time: ${a} is ${sayMs(Math.abs(ms))} ${time.decision} than ${b} (${percent}, median difference within a pair, ${range}).`,
       ];
     }
   }

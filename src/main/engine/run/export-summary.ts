@@ -61,7 +61,7 @@ function summaryMarkdown(report: RunReport): string {
     '',
     ...table(series),
     '',
-    "Times in ms to the last byte of the response, without encoding and decoding; successes only. Median and percentiles are nearest rank, sd is of the population. Req/s and kB/s (1000 bytes) are per second of a series' active time.",
+    "Times in ms to the last byte of the response, without encoding and decoding; successes only. The percentage is the median difference within a block (Hodges-Lehmann), not between the two medians. Its interval covers this run only. Median and percentiles are nearest rank, sd is of the population. Req/s and kB/s (1000 bytes) are per second of a series' active time.",
     '',
     ...report.checks.map(({ isOk, text }) => `- ${isOk ? 'ok:' : '**!**'} ${escapeText(text)}`),
     ...(report.problem ? [`- **!** ${escapeText(report.problem.title)}`] : []),

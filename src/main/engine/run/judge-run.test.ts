@@ -60,7 +60,7 @@ describe('the verdict', () => {
   it('names the faster series in either order, with an interval for its percentage', () => {
     const fast = noisy(2, 2);
     const words =
-      /^Protobuf is faster in this run: \u221215 % against JSON \(95 % CI \u221215 to \u221214 %\), median 2\.0\d ms against 2\.3\d ms\.$/u;
+      /^Protobuf is faster in this run: \u221214\.\d % against JSON \(median difference within a block, 95 % CI \u221215\.\d to \u221213\.\d %\), median of all requests 2\.0\d ms against 2\.3\d ms\.$/u;
 
     expect(compared(fast, slow).verdict).toMatch(words);
     expect(compared(slow, fast, ['JSON', 'Protobuf']).verdict).toMatch(words);
@@ -106,7 +106,7 @@ describe('the verdict', () => {
 
   it('finds no difference when the interval contains 0, and still shows the interval', () => {
     expect(compared(noisy(2.35, 3), slow).verdict).toMatch(
-      /^No difference found in this run: (Protobuf|JSON) (\u2212\d\.\d|0\.0) % against (JSON|Protobuf) \(95 % CI \u2212\d\.\d to \+\d\.\d %\), median /u,
+      /^No difference found in this run: (Protobuf|JSON) (\u2212\d\.\d|0\.0) % against (JSON|Protobuf) \(median difference within a block, 95 % CI \u2212\d\.\d to \+\d\.\d %\), median of all requests /u,
     );
   });
 

@@ -1,6 +1,6 @@
 import type { MadePlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport, SeriesComparison } from '../../../shared/model/run-result.ts';
-import { sayPercent, sayPercents } from '../../../shared/text/say-percent.ts';
+import { sayEstimate } from '../../../shared/text/say-percent.ts';
 import { cliffsDelta } from './compare-medians.ts';
 import type { SeriesPairs } from './pair-series.ts';
 import { minPairs, pairedShift } from './paired-shift.ts';
@@ -162,13 +162,16 @@ function spellComparison(
   const [low, high] = isLeftFaster
     ? percentInterval
     : [turned(percentInterval[1]), turned(percentInterval[0])];
-  const percent = sayPercent(percentOf(isLeftFaster ? ratio : 1 / ratio));
+  const { percent, interval } = sayEstimate(percentOf(isLeftFaster ? ratio : 1 / ratio), [
+    low,
+    high,
+  ]);
   const [fastMs, slowMs] = [fast, slow].map(({ tally }) =>
     spellMs(percentile(tally.times, 50) ?? 0),
   );
   const figures =
-    `${percent} against ${slow.name} (95 % CI ${sayPercents([low, high])}), ` +
-    `median ${fastMs} against ${slowMs}`;
+    `${percent} against ${slow.name} (median difference within a block, 95 % CI ${interval}), ` +
+    `median of all requests ${fastMs} against ${slowMs}`;
   if (isClear) return `${fast.name} is faster in this run: ${figures}.`;
   return low > 0 || high < 0
     ? `Small difference in this run: ${fast.name} ${figures}; less than the spread of single requests.`

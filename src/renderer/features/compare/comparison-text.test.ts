@@ -62,7 +62,7 @@ describe('comparisonMarkdown', () => {
           '| Network total | 1.43 | 1.49 | -0.06 | no clear difference (within a pair \u22120.06, 95 % CI \u22120.21 to +0.04 ms) |',
           '| Decode (client) | 0.02 | 0.01 | 0.01 | not part of the network |',
         ].join('\n'),
-        'Each phase is a separate median, so they may not add up.',
+        'Each phase is a separate median, so they may not add up. A finding is the median difference within a pair. Its interval covers this run only.',
         '## Warnings',
         '- Protobuf carries X-Protobuf-Schema and X-Protobuf-Message: 80 of its 241 header bytes.',
         '',

@@ -7,7 +7,7 @@ import {
   relativeTime,
 } from '../../../shared/model/relative-time.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
-import { sayPercent, sayPercents } from '../../../shared/text/say-percent.ts';
+import { sayEstimate, sayPercent } from '../../../shared/text/say-percent.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCounted, formatDuration } from '../../ui/format-quantity.ts';
 import styles from './summary.module.css';
@@ -31,8 +31,11 @@ export function TimeDifference({
     <section className={styles.block} aria-label="Time">
       <header className={styles.head}>
         <h3>Time</h3>
-        <span className={styles.about}>
-          {a} relative to {b}, 95 % CI
+        <span
+          className={styles.about}
+          title="Median of the differences within a pair, not the difference of the two medians. The interval covers this run only."
+        >
+          {a} relative to {b} within a pair, 95 % CI
         </span>
         <Button className={styles.tool} icon={<Timer size={13} aria-hidden />} onClick={onTime}>
           Time it
@@ -43,7 +46,7 @@ export function TimeDifference({
         <span>
           {left == null || right == null
             ? 'Not timed on both sides.'
-            : `Median: ${a} ${formatDuration(left)}, ${b} ${formatDuration(right)}.`}
+            : `Median of all pairs: ${a} ${formatDuration(left)}, ${b} ${formatDuration(right)}.`}
         </span>{' '}
         {time !== null && advice(time)}
       </p>
@@ -80,12 +83,13 @@ function Axis({
     left: at(low),
     right: `calc(100% - ${at(high)})`,
   });
-  const said = interval === null ? '' : `, 95 % CI ${sayPercents(interval)}`;
+  const estimate = interval && sayEstimate(percent, interval);
+  const said = estimate ? `${estimate.percent}, 95 % CI ${estimate.interval}` : sayPercent(percent);
   return (
     <div
       className={styles.axis}
       role="img"
-      aria-label={`${a} against ${b}: ${sayPercent(percent)}${said}. Margin ${marginPercent} %.`}
+      aria-label={`${a} against ${b}, within a pair: ${said}. Margin ${marginPercent} %.`}
     >
       <div className={styles.directions}>
         <span>faster</span>

@@ -1,4 +1,5 @@
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
+import { sayEstimate } from '../../../shared/text/say-percent.ts';
 import { formatByteDifference, formatCount } from '../../ui/format-quantity.ts';
 import { formatMeanBytes, formatMs, formatRate, formatShare, noFigure } from './format-run.ts';
 
@@ -30,7 +31,7 @@ export const resultColumns: readonly ResultColumn[] = [
   timeColumn(
     'p50',
     'Median',
-    'Median: half of the requests were as fast or faster (nearest rank: the lower middle one). One against the other: how much more or less time the first takes within a block, with the 95 % confidence interval',
+    'Median: half of the requests were as fast or faster (nearest rank: the lower middle one). One against the other: median difference within a block (Hodges-Lehmann), with the 95 % confidence interval. It is not the difference of the two medians',
   ),
   timeColumn('mean', 'Mean', 'Sum of the times divided by their number'),
   timeColumn('p95', 'p95', '95 of 100 requests were as fast or faster (nearest rank)'),
@@ -125,13 +126,8 @@ function whyNot(id: string, n: number): string {
 function timeAgainst({ comparison }: RunReport): string {
   if (comparison === null) return '';
   const { percent, percentInterval } = comparison;
-  const isSmall = Math.max(...percentInterval.map(Math.abs)) < 9.95;
-  const [middle, low, high] = [percent, ...percentInterval].map((each) => {
-    const text = Math.abs(each).toFixed(isSmall ? 1 : 0);
-    if (Number(text) === 0) return text;
-    return `${each > 0 ? '+' : '\u2212'}${text}`;
-  });
-  return `${middle}\u00a0% (${low} to ${high})`;
+  const estimate = sayEstimate(percent, percentInterval);
+  return `${estimate.percent.replace(' ', '\u00a0')} (${estimate.interval.replace(' %', '')})`;
 }
 
 function bytesAgainst(

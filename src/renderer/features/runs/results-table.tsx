@@ -35,7 +35,11 @@ export function ResultsTable({ report }: { readonly report: RunReport }) {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>* per second of active time, in which the series ran</p>
+      <p className={styles.note}>
+        * per second of active time, in which the series ran
+        {report.comparison !== null &&
+          '. Time difference: median within a block, not between the two medians. Its interval covers this run only.'}
+      </p>
     </div>
   );
 }
