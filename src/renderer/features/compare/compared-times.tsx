@@ -10,11 +10,10 @@ import {
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
 import figures from '../../ui/figure-table.module.css';
-import { formatCounted } from '../../ui/format-quantity.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { noValue } from '../../views/diff/compare-tables.ts';
 import styles from './compare-workbench.module.css';
-import { firstPairText, orderText } from './comparison-text.ts';
+import { countedText } from './comparison-text.ts';
 
 /** Shows the median phases of both sides, and whether their difference is more than chance. */
 export function ComparedTimes({ comparison }: { readonly comparison: Comparison }) {
@@ -75,10 +74,7 @@ function TimeLine({ row, decimals }: { readonly row: TimeRow; readonly decimals:
 }
 
 function aboutText(comparison: Comparison): string {
-  const { pairCount, sides } = comparison;
+  const { sides } = comparison;
   if (sides.every(({ medians }) => medians === null)) return 'No response was timed.';
-  if (pairCount < 2) return 'One pair only: the first call is not typical.';
-  const first = firstPairText(comparison);
-  const counted = `Median of ${formatCounted(pairCount - 1, 'pair')} ${orderText(comparison)}`;
-  return first === null ? `${counted}.` : `${counted}; ${first}.`;
+  return countedText(comparison);
 }

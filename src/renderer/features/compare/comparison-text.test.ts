@@ -6,7 +6,7 @@ import {
   comparisonCsv,
   comparisonMarkdown,
   conditionsText,
-  firstPairText,
+  countedText,
 } from './comparison-text.ts';
 
 describe('comparisonMarkdown', () => {
@@ -54,7 +54,7 @@ describe('comparisonMarkdown', () => {
         ].join('\n'),
         'Equivalent, not counted: spelling: createdAt for created_at (2 times); enum by name: "ADMIN" for 1.',
         '## Times',
-        'Milliseconds, median of 19 pairs, first pair not counted (Protobuf 21.2, JSON 22.8).',
+        'Milliseconds. Median of 19 pairs. The first of 20 is warm-up (Protobuf 21.2 ms, JSON 22.8 ms).',
         [
           '| Phase | Protobuf | JSON | Difference | Finding |',
           '| --- | ---: | ---: | ---: | --- |',
@@ -140,9 +140,20 @@ describe('comparisonCsv of more differences than are listed', () => {
   });
 });
 
-describe('firstPairText', () => {
-  it('is null when the first pair is the only one', () => {
-    expect(firstPairText(userComparison({ pairCount: 1 }))).toBeNull();
+describe('countedText', () => {
+  it('says that a single pair is the first one', () => {
+    expect(countedText(userComparison({ pairCount: 1 }))).toBe(
+      'One pair only: the first call is not typical.',
+    );
+  });
+
+  it('says why a pair is missing: warm-up, and failed calls', () => {
+    const { sides } = userComparison();
+    const json = { ...sides[1], failedCount: 2, first: null };
+
+    expect(countedText(userComparison({ sides: [sides[0], json] }))).toBe(
+      'Median of 19 pairs. The first of 20 is warm-up (Protobuf 21.2 ms). Failed calls are left out (JSON 2).',
+    );
   });
 });
 
@@ -151,7 +162,7 @@ describe('conditionsText', () => {
 
   it('says how it was measured', () => {
     expect(conditionsText(user, user.request)).toBe(
-      `20 pairs, 0 errors. Random order, seed 7. Shared connections. Sample server, ${momentText(user.startedAt)}.`,
+      `20 pairs, 1 of them warm-up, 0 errors. Random order, seed 7. Shared connections. Sample server, ${momentText(user.startedAt)}.`,
     );
   });
 
@@ -171,7 +182,7 @@ describe('conditionsText', () => {
     });
 
     expect(conditionsText(comparison, { ...user.request, method: 'POST' })).toMatch(
-      /^Cancelled: 3 of 20 pairs, 2 errors\. .* New connection for each call\. .* Results of GET \{\{base\}\}\/store\/users\/1$/,
+      /^Cancelled: 3 of 20 pairs, 1 of them warm-up, 2 errors\. .* New connection for each call\. .* Results of GET \{\{base\}\}\/store\/users\/1$/,
     );
   });
 });

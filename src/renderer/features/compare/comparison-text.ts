@@ -40,7 +40,14 @@ export function comparisonMarkdown(comparison: Comparison): string {
       'Data',
       data === null ? [comparison.dataProblem?.title ?? 'Not compared.'] : dataParts(comparison),
     ],
-    ['Times', [timeSentence(comparison), markdownTable(timeTable(comparison)), medianNote]],
+    [
+      'Times',
+      [
+        `Milliseconds. ${countedText(comparison)}`,
+        markdownTable(timeTable(comparison)),
+        medianNote,
+      ],
+    ],
     ['Warnings', warnings.length === 0 ? [] : [bullets(warnings)]],
   ];
   return [
@@ -95,8 +102,8 @@ function cutRows({ data }: Comparison): TextTable['rows'] {
 }
 
 /**
- * Says how it was measured: `20 pairs, 0 errors. Random order, seed 7. Shared connections. Local, 3 Jun 2024,
- * 10:11:12.`
+ * Says how it was measured: `20 pairs, 1 of them warm-up, 0 errors. Random order, seed 7. Shared connections.
+ * Local, 3 Jun 2024, 10:11:12.`
  *
  * @param request the request of the tab now; the comparison may be of an earlier one
  */
@@ -106,12 +113,13 @@ export function conditionsText(comparison: Comparison, request: SavedRequest): s
     pairCount === plannedPairs
       ? formatCounted(pairCount, 'pair')
       : `${pairCount} of ${formatCounted(plannedPairs, 'pair')}`;
+  const warmUp = pairCount > 1 ? ', 1 of them warm-up' : '';
   const errors = sides.reduce((sum, side) => sum + errorCount(side), 0);
   const isShared = sides.some(({ reusedCount }) => reusedCount > 0);
   const { method, url } = comparison.request;
   const isOther = method !== request.method || url !== request.url;
   return [
-    `${outcome === 'cancelled' ? 'Cancelled: ' : ''}${pairs}, ${formatCounted(errors, 'error')}.`,
+    `${outcome === 'cancelled' ? 'Cancelled: ' : ''}${pairs}${warmUp}, ${formatCounted(errors, 'error')}.`,
     seed === undefined ? 'Alternating order.' : `Random order, seed ${seed}.`,
     isShared ? 'Shared connections.' : 'New connection for each call.',
     `${environmentName === null ? '' : `${environmentName}, `}${momentText(startedAt)}.`,
@@ -130,19 +138,25 @@ export function orderText({ seed }: Comparison): string {
   return seed === undefined ? 'in alternating order' : `in random order (seed ${seed})`;
 }
 
-/** Returns `first pair not counted (Protobuf 21.2, JSON 22.8)`; null when there is only one pair. */
-export function firstPairText({ sides, pairCount }: Comparison): string | null {
-  const [a, b] = sides.map(({ first }) => first?.networkMs.toFixed(1) ?? null);
-  if (pairCount < 2 || a === null || b === null) return null;
+/**
+ * Says which pairs the medians are of, and why not of all: `Median of 19 pairs. The first of 20 is warm-up
+ * (Protobuf 21.2 ms, JSON 22.8 ms). Failed calls are left out (JSON 1).`
+ */
+export function countedText(comparison: Comparison): string {
+  const { sides, pairCount } = comparison;
+  if (pairCount < 2) return 'One pair only: the first call is not typical.';
   const names = sideNames(sides);
-  return `first pair not counted (${names[0]} ${a}, ${names[1]} ${b})`;
-}
-
-function timeSentence(comparison: Comparison): string {
-  const { pairCount } = comparison;
-  const first = firstPairText(comparison);
-  const counted = first === null ? pairCount : pairCount - 1;
-  return `Milliseconds, median of ${counted} pairs${first === null ? '' : `, ${first}`}.`;
+  const first = sides.flatMap(({ first }, at) =>
+    first === null ? [] : [`${names[at]} ${first.networkMs.toFixed(1)} ms`],
+  );
+  const failed = sides.flatMap((side, at) =>
+    errorCount(side) === 0 ? [] : [`${names[at]} ${formatCount(errorCount(side))}`],
+  );
+  return [
+    `Median of ${formatCounted(pairCount - 1, 'pair')}.`,
+    `The first of ${formatCount(pairCount)} is warm-up${first.length === 0 ? '' : ` (${first.join(', ')})`}.`,
+    ...(failed.length === 0 ? [] : [`Failed calls are left out (${failed.join(', ')}).`]),
+  ].join(' ');
 }
 
 function callTable(comparison: Comparison): TextTable {
