@@ -9,9 +9,28 @@ export function sayBytes(bytes: number): string {
 }
 
 /** Formats a size for a sentence: exact below 10 kB, then `20.8 kB`, `5.24 MB`. Decimal units (kB = 1000 B). */
-export function sayBriefBytes(bytes: number): string {
+function sayBriefBytes(bytes: number): string {
   if (bytes < 10_000) return sayBytes(bytes);
   return bytes < 999_950 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(2)} MB`;
+}
+
+/**
+ * Formats two sizes in the same unit: `7.3 kB` and `20.3 kB`. Both are exact when the smaller one is less than
+ * one of that unit: `46 B` and `20 300 B`.
+ */
+export function sayAlikeBytes(one: number, other: number): readonly [string, string] {
+  const [least, most] = one < other ? [one, other] : [other, one];
+  if (most < 10_000 || least < 1000) return [sayBytes(one), sayBytes(other)];
+  const isMega = least >= 1e6;
+  const say = (bytes: number) =>
+    isMega ? `${(bytes / 1e6).toFixed(2)} MB` : `${sayTenths(bytes / 1e3)} kB`;
+  return [say(one), say(other)];
+}
+
+/** Formats a figure to a tenth, its whole part in groups of three: `5 240.1`. */
+function sayTenths(figure: number): string {
+  const [whole, tenths] = figure.toFixed(1).split('.');
+  return `${sayCount(Number(whole))}.${tenths}`;
 }
 
 /** A smaller change is given in bytes, which say more than a few percent. */

@@ -4,7 +4,7 @@ import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import { marginPercent, relativeTime } from '../../../shared/model/relative-time.ts';
 import { type SideNames, sideNames } from '../../../shared/model/side-names.ts';
 import { sayEstimate } from '../../../shared/text/say-percent.ts';
-import { sayBriefBytes, sayChange, sayCount, sayMs } from '../../../shared/text/say-quantity.ts';
+import { sayAlikeBytes, sayChange, sayCount, sayMs } from '../../../shared/text/say-quantity.ts';
 
 type Compared = Pick<Comparison, 'sides' | 'data' | 'dataProblem' | 'times' | 'pairCount'>;
 
@@ -65,8 +65,10 @@ function lessPrecise(count: number, name: string): string {
 function sizeVerdict({ sides }: Compared, [a, b]: SideNames): string[] {
   const [left, right] = sides.map(({ exchange }) => exchange?.response?.sizes);
   if (!left || !right) return [];
-  const compared = (one: number, other: number) =>
-    `${sayBriefBytes(one)}, ${b} ${sayBriefBytes(other)} (${sayChange(one, other)})`;
+  const compared = (one: number, other: number) => {
+    const [said, otherSaid] = sayAlikeBytes(one, other);
+    return `${said}, ${b} ${otherSaid} (${sayChange(one, other)})`;
+  };
   const bodies = compared(left.bodyBytes, right.bodyBytes);
   const totals = compared(left.bodyBytes + left.headerBytes, right.bodyBytes + right.headerBytes);
   return [`${a} body: ${bodies}. With headers: ${totals}.`];
