@@ -21,8 +21,8 @@ export interface Actions {
   readonly importSchemas?: (paths: readonly string[]) => void;
   /** Compares a request in protobuf and JSON, in a new tab. */
   readonly compareRequest?: (request: SavedRequest) => void;
-  /** Opens a tab that times a request. */
-  readonly timeRequest?: (request: SavedRequest) => void;
+  /** Opens a tab that times a request, with so many samples of each series if they are given. */
+  readonly timeRequest?: (request: SavedRequest, samples?: number) => void;
   /** Lets the user choose an earlier response of a request, to compare it with the one given. */
   readonly compareEarlier?: (choice: {
     readonly requestId: string;

@@ -89,7 +89,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
                 }
                 isProblemShown={shownProblems(comparison).length > 0}
                 onIgnore={(paths) => ignorePaths(app, tabId, paths)}
-                onTime={() => app.actions.timeRequest?.(tab.request)}
+                onTime={(samples) => app.actions.timeRequest?.(tab.request, samples)}
               />
             )}
           </div>

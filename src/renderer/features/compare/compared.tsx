@@ -37,7 +37,7 @@ export function Compared({
   /** True when a notice above shows why a side failed. */
   readonly isProblemShown: boolean;
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
-  readonly onTime: () => void;
+  readonly onTime: (samples?: number) => void;
 }) {
   const { sides, warnings, data } = comparison;
   const names = sideNames(sides);

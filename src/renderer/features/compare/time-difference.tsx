@@ -6,10 +6,12 @@ import {
   type RelativeTime,
   relativeTime,
 } from '../../../shared/model/relative-time.ts';
+import { runLimits } from '../../../shared/model/run-plan.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
 import { sayEstimate, sayPercent } from '../../../shared/text/say-percent.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCounted, formatDuration } from '../../ui/format-quantity.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './summary.module.css';
 
 /** The ends of the axis to choose from, in percent. */
@@ -21,8 +23,8 @@ export function TimeDifference({
   onTime,
 }: {
   readonly comparison: Comparison;
-  /** Opens a run, which is more precise than a few pairs. */
-  readonly onTime: () => void;
+  /** Opens a run, which is more precise than a few pairs, with so many samples if they are given. */
+  readonly onTime: (samples?: number) => void;
 }) {
   const [a, b] = sideNames(comparison.sides);
   const time = relativeTime(comparison);
@@ -37,7 +39,11 @@ export function TimeDifference({
         >
           {a} relative to {b} within a pair, 95 % CI
         </span>
-        <Button className={styles.tool} icon={<Timer size={13} aria-hidden />} onClick={onTime}>
+        <Button
+          className={styles.tool}
+          icon={<Timer size={13} aria-hidden />}
+          onClick={() => onTime()}
+        >
           Time it
         </Button>
       </header>
@@ -48,21 +54,39 @@ export function TimeDifference({
             ? 'Not timed on both sides.'
             : `Median of all pairs: ${a} ${formatDuration(left)}, ${b} ${formatDuration(right)}.`}
         </span>{' '}
-        {time !== null && advice(time)}
+        {time !== null && <Advice time={time} pairCount={comparison.pairCount} onTime={onTime} />}
       </p>
     </section>
   );
 }
 
-function advice({ decision, morePairs }: RelativeTime): string {
-  if (morePairs !== null) return `About ${formatCounted(morePairs, 'more pair')} would decide.`;
+function Advice({
+  time: { decision, morePairs },
+  pairCount,
+  onTime,
+}: {
+  readonly time: RelativeTime;
+  readonly pairCount: number;
+  readonly onTime: (samples: number) => void;
+}) {
+  if (morePairs !== null) {
+    const samples = Math.min(runLimits.samples, pairCount + morePairs);
+    return (
+      <>
+        About {formatCounted(morePairs, 'more pair')} would decide:{' '}
+        <LinkButton onClick={() => onTime(samples)}>
+          Time {formatCounted(samples, 'sample')}...
+        </LinkButton>
+      </>
+    );
+  }
   switch (decision) {
     case 'too-few-pairs':
       return 'Too few pairs for an interval.';
     case 'exploratory':
       return 'Exploratory, because pairs are missing.';
     default:
-      return '';
+      return null;
   }
 }
 

@@ -42,7 +42,7 @@ export const runsFeature: Feature = {
       },
     },
   ],
-  actions: (app) => ({ timeRequest: (request) => openTimeIt(app, request) }),
+  actions: (app) => ({ timeRequest: (request, samples) => openTimeIt(app, request, samples) }),
   start(app, onEvent) {
     onEvent('runProgress', followRuns(app));
   },

@@ -9,15 +9,20 @@ import { addTab, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { planOfRequest } from './plan-of-request.ts';
 import { runTabOf } from './run-state.ts';
 
-/** Opens a tab that times a request as it is typed now, protobuf against JSON. It starts nothing. */
+/**
+ * Opens a tab that times a request as it is typed now, protobuf against JSON. It starts nothing.
+ *
+ * @param samples of each series; the default number when it is left out
+ */
 export function openTimeIt(
   app: Pick<App, 'actions' | 'notices' | 'saveNow' | 'tabs'>,
   request: SavedRequest,
+  samples?: number,
 ): void {
   app.saveNow();
   if (refuseHalfTyped(app, [request], 'Nothing was timed.')) return;
   const { environmentName } = app.tabs.getState();
-  const plan = planOfRequest(request, titleOf(request), environmentName);
+  const plan = planOfRequest(request, titleOf(request), environmentName, samples);
   app.tabs.setState((state) => addTab(state, runTabOf(crypto.randomUUID(), plan)));
 }
 

@@ -16,6 +16,7 @@ describe('planOfRequest', () => {
       seed: null,
       timeoutMs: 30_000,
     });
+    expect(planOfRequest(request, 'Get a user', null, 820).samples).toBe(820);
     expect(series).toEqual([
       {
         name: 'Protobuf',

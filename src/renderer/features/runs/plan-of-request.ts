@@ -16,9 +16,11 @@ export function planOfRequest(
   request: SavedRequest,
   name: string,
   environmentName: string | null,
+  samples?: number,
 ): RunPlan {
   return runPlanSchema.parse({
     name,
+    samples,
     series: (['protobuf', 'json'] as const).map((encoding) => ({
       name: encodingNames[encoding],
       request: { ...request, sendAs: encoding, askFor: encoding },
