@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { App } from '../../kernel/app.ts';
+import { createNoticesStore } from '../../kernel/notices-store.ts';
+import { tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { compareTabOf } from './compare-state.ts';
 import { userComparison } from './comparison.test-kit.ts';
-import { ignorePaths, runComparison } from './run-comparison.ts';
+import { ignorePaths, openCompare, runComparison } from './run-comparison.ts';
 
 const before = userComparison();
 const cancelled = { ok: false, problem: { kind: 'cancelled', title: 'Cancelled', detail: '' } };
@@ -47,5 +49,50 @@ describe('paths set during a comparison', () => {
     await done;
 
     expect(shown()).toMatchObject({ comparison: again, ignoredPaths: [], lookingAgain: null });
+  });
+});
+
+describe('a call that failed', () => {
+  const { request, sides } = before;
+  const exchange = sides[0].exchange;
+  const response = exchange?.response;
+  if (!exchange || !response) throw new Error('The user was sent.');
+
+  it.each([
+    [
+      'with a status',
+      { ...exchange, response: { ...response, status: 503, statusText: 'Busy' } },
+      '503 Busy',
+    ],
+    [
+      'without a response',
+      {
+        ...exchange,
+        outcome: 'failed' as const,
+        response: null,
+        problem: {
+          kind: 'connect-refused',
+          severity: 'error',
+          title: 'Nothing is listening',
+          detail: '',
+        } as const,
+      },
+      'Nothing is listening',
+    ],
+  ])('is not compared: %s', (_, failed, why) => {
+    const notices = createNoticesStore();
+    const tab = { ...tabOf('r', request, null), exchange: failed };
+    const tabs = createStore<TabsState>(() => addTab(emptyTabs, tab));
+    openCompare({ tabs, notices, saveNow: () => undefined } as unknown as App, request);
+
+    expect(tabs.getState().tabs).toHaveLength(1);
+    expect(notices.getState().notices).toMatchObject([
+      {
+        content: {
+          title: 'A failed call is not compared',
+          text: `The last Send failed (${why}). Compare after a Send that succeeds.`,
+        },
+      },
+    ]);
   });
 });

@@ -1,9 +1,11 @@
+import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { refuseHalfTyped } from '../../kernel/half-typed.ts';
+import { showNotice } from '../../kernel/notices-store.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
-import { addTab, type CompareTab, showTab } from '../../kernel/tabs/tabs-state.ts';
+import { addTab, type CompareTab, requestTabsOf, showTab } from '../../kernel/tabs/tabs-state.ts';
 import {
   askSecrets,
   compareTabFor,
@@ -26,7 +28,7 @@ import {
  */
 export function openCompare(app: App, request: SavedRequest): void {
   app.saveNow();
-  if (isRefused(app, request)) return;
+  if (isRefused(app, request) || refuseFailed(app, request)) return;
   const open = compareTabFor(app.tabs.getState(), request.id);
   const tab = open ?? compareTabOf(crypto.randomUUID(), request);
   app.tabs.setState((state) => {
@@ -135,6 +137,25 @@ function readyTab(app: App, tabId: string): CompareTab | null {
 
 function isRefused(app: App, request: SavedRequest): boolean {
   return refuseHalfTyped(app, [request], 'Nothing was compared.');
+}
+
+/** Says that a request is not compared whose last call failed. Returns false when it did not fail. */
+function refuseFailed(app: Pick<App, 'notices' | 'tabs'>, { id }: SavedRequest): boolean {
+  const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === id);
+  const exchange = tab?.exchange ?? null;
+  if (exchange === null || exchange.outcome === 'cancelled') return false;
+  const failure = exchange.response && failureOf(exchange.response);
+  if (exchange.outcome === 'answered' && failure === null) return false;
+  const why = failure === null ? exchange.problem?.title : failureWords(failure);
+  showNotice(app.notices, {
+    id: `compare-${id}`,
+    content: {
+      kind: 'words',
+      title: 'A failed call is not compared',
+      text: `The last Send failed${why === undefined ? '' : ` (${why})`}. Compare after a Send that succeeds.`,
+    },
+  });
+  return true;
 }
 
 function compareTab(app: Pick<App, 'tabs'>, tabId: string): CompareTab | null {
