@@ -56,6 +56,17 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
     await expect(response.getByRole('treegrid')).toContainText('diego@email.com');
     await page.keyboard.press('Escape');
     await expect(response).toBeHidden();
+
+    const exporting = page.getByRole('button', { name: 'Export', exact: true });
+    await exporting.click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      'Copy as Markdown',
+      'Copy as CSV',
+      'Markdown file...',
+      'CSV file...',
+    ]);
+    await page.getByRole('menuitem', { name: 'Copy as CSV' }).click();
+    await expect(exporting).toHaveText('Copied');
   });
 
   await test.step('a method that may change something is asked about, once a tab', async () => {
@@ -80,6 +91,12 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
 
     await expect(tab.question).toBeHidden();
     await expect(page.getByText(/^1 pair, 0 errors\. /)).toBeVisible();
+    await window.tab('POST Create a user').click();
+    await window.tab('Compare: Create a user').click();
+    await expect(tab.comparison.getByRole('tab', { name: 'Sizes' })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
   });
 
   await test.step('what a list repeats is one row, which opens for all of them', async () => {

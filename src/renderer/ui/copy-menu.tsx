@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Copying, useCopy } from './copy-button.tsx';
 import styles from './copy-menu.module.css';
@@ -9,6 +10,7 @@ export function CopyMenu({
   label,
   choices,
   copying,
+  children,
 }: {
   readonly label: string;
   readonly choices: readonly {
@@ -17,6 +19,8 @@ export function CopyMenu({
   }[];
   /** The owner's copy state, when the owner shows the outcome. */
   readonly copying?: Copying;
+  /** More items, below the formats. */
+  readonly children?: ReactNode;
 }) {
   const own = useCopy();
   const { state, copy } = copying ?? own;
@@ -36,6 +40,7 @@ export function CopyMenu({
             {choice.label}
           </Menu.Item>
         ))}
+        {children}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,10 +1,11 @@
+import { Menu } from '@mantine/core';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
 import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
-import type { CompareTab } from '../../kernel/tabs/tabs-state.ts';
+import { type CompareTab, changeCompareTab } from '../../kernel/tabs/tabs-state.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CopyMenu } from '../../ui/copy-menu.tsx';
 import figures from '../../ui/figure-table.module.css';
@@ -19,6 +20,7 @@ import styles from './compare-workbench.module.css';
 import { Compared } from './compared.tsx';
 import { comparisonCsv, comparisonMarkdown, conditionsText } from './comparison-text.ts';
 import { cancelLookingAgain, ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
+import { saveComparison } from './save-comparison.ts';
 
 /** Faster comparisons show no progress. */
 const progressAfterMs = 150;
@@ -88,6 +90,12 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
                   }
                 }
                 isProblemShown={shownProblems(comparison).length > 0}
+                paneId={tab.pane}
+                onPane={(pane) =>
+                  app.tabs.setState((state) =>
+                    changeCompareTab(state, tabId, (one) => ({ ...one, pane })),
+                  )
+                }
                 onIgnore={(paths) => ignorePaths(app, tabId, paths)}
                 onTime={(samples) => app.actions.timeRequest?.(tab.request, samples)}
               />
@@ -101,6 +109,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
 
 /** Says how it was measured, with what can be copied of it. */
 function Conditions({ tab: { comparison, request } }: { readonly tab: CompareTab }) {
+  const app = useApp();
   if (comparison === null) {
     return (
       <span className={styles.measured}>
@@ -123,7 +132,15 @@ function Conditions({ tab: { comparison, request } }: { readonly tab: CompareTab
               { label: 'Copy as Markdown', getText: () => comparisonMarkdown(comparison) },
               { label: 'Copy as CSV', getText: () => comparisonCsv(comparison) },
             ]}
-          />
+          >
+            <Menu.Divider />
+            <Menu.Item onClick={() => void saveComparison(app, comparison, 'md')}>
+              Markdown file...
+            </Menu.Item>
+            <Menu.Item onClick={() => void saveComparison(app, comparison, 'csv')}>
+              CSV file...
+            </Menu.Item>
+          </CopyMenu>
         </span>
       )}
     </>

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Comparison } from '../../../shared/model/comparison.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import type { ComparePane } from '../../kernel/tabs/tabs-state.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PaneTabs } from '../../ui/pane-tabs.tsx';
 import { shortName } from '../../ui/type-name.ts';
@@ -19,14 +20,14 @@ import { SizeBars } from './size-bars.tsx';
 import summary from './summary.module.css';
 import { TimeDifference } from './time-difference.tsx';
 
-type PaneId = 'data' | 'sizes' | 'time' | 'headers' | 'connections' | 'checks';
-
 /** Shows what a comparison found: sizes and time as charts, and all of it in tabs. */
 export function Compared({
   comparison,
   ignoredPaths,
   lookingAgain,
   isProblemShown,
+  paneId,
+  onPane,
   onIgnore,
   onTime,
 }: {
@@ -36,13 +37,14 @@ export function Compared({
   readonly lookingAgain: UnderWay | null;
   /** True when a notice above shows why a side failed. */
   readonly isProblemShown: boolean;
+  readonly paneId: ComparePane;
+  readonly onPane: (paneId: ComparePane) => void;
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
   readonly onTime: (samples?: number) => void;
 }) {
   const { sides, warnings, data } = comparison;
   const names = sideNames(sides);
   const idPrefix = useId();
-  const [paneId, setPaneId] = useState<PaneId>('data');
   const [part, setPart] = useState<SizedPart>('response');
   const [opened, setOpened] = useState<0 | 1 | null>(null);
   const [encoded, setEncoded] = useState<SizedPart | null>(null);
@@ -94,11 +96,11 @@ export function Compared({
         />
         <TimeDifference comparison={comparison} onTime={onTime} />
       </div>
-      <PaneTabs<PaneId>
+      <PaneTabs<ComparePane>
         label="Parts of the comparison"
         idPrefix={idPrefix}
         activeId={paneId}
-        onChange={setPaneId}
+        onChange={onPane}
         tabs={[
           {
             id: 'data',

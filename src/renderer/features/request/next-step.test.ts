@@ -17,6 +17,7 @@ const compare: Tab = {
   running: null,
   lookingAgain: null,
   isAsked: false,
+  pane: 'data',
   secretQuestion: null,
 };
 const plan = runPlanSchema.parse({

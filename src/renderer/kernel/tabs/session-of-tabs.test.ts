@@ -202,6 +202,7 @@ const comparing: Tab = {
   running: null,
   lookingAgain: null,
   isAsked: false,
+  pane: 'data',
   secretQuestion: null,
 };
 

@@ -103,6 +103,9 @@ export type TypePane = 'members' | 'users' | 'samples' | 'source';
 /** The panes of a folder's settings. */
 export type FolderPane = 'general' | 'headers' | 'auth' | 'variables' | 'types' | 'private';
 
+/** The panes of a comparison. */
+export type ComparePane = 'data' | 'sizes' | 'time' | 'headers' | 'connections' | 'checks';
+
 /** What an open tab has besides its draft. A kind without an entry has nothing else. */
 interface OpenParts {
   readonly compare: {
@@ -114,6 +117,7 @@ interface OpenParts {
     readonly isAsked: boolean;
     /** The secrets that would go to new places; nothing was compared yet. */
     readonly secretQuestion: Problem | null;
+    readonly pane: ComparePane;
   };
   readonly run: {
     /** The progress of the run, or its result; null while it is not fetched. */
@@ -153,6 +157,7 @@ const initialParts: OpenParts = {
     lookingAgain: null,
     isAsked: false,
     secretQuestion: null,
+    pane: 'data',
   },
   run: { report: null },
   schema: { pane: 'members', back: [], forward: [] },
