@@ -76,6 +76,9 @@ test('a call compares with its JSON, of any method', async ({ openApp }) => {
     await expect(tab.question).toContainText('This sends the POST 40 times');
     await page.keyboard.press('ControlOrMeta+Enter');
     await expect(tab.question).toBeFocused();
+    await tab.question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(tab.question).toBeHidden();
+    await tab.compare.click();
     await tab.choosePairs(1);
     await tab.question.getByRole('button', { name: 'Send it 2 times' }).click();
     await tab.says('2 less precise in Protobuf');

@@ -17,9 +17,12 @@ const offeredPairs = [1, 5, 20, 50, 100];
 /** The bar of a comparison: method and URL, number of pairs, and Compare with its progress. */
 export function CompareBar({
   tab,
+  isAsked,
   onCompare,
 }: {
   readonly tab: CompareTab;
+  /** True while a question below has the button that goes on. */
+  readonly isAsked: boolean;
   readonly onCompare: () => void;
 }) {
   const app = useApp();
@@ -56,7 +59,7 @@ export function CompareBar({
       />
       {running === null ? (
         <Button
-          look="primary"
+          look={isAsked ? 'plain' : 'primary'}
           className={styles.compare}
           icon={<GitCompareArrows size={14} aria-hidden />}
           onClick={onCompare}
@@ -85,8 +88,7 @@ export function CompareQuestion({
 }: {
   readonly tab: CompareTab;
   readonly onYes: () => void;
-  /** Left out when there is nothing to go back to. */
-  readonly onNo: (() => void) | undefined;
+  readonly onNo: () => void;
 }) {
   const count = formatCount(2 * pairs);
   const question = useRef<HTMLElement>(null);
@@ -116,7 +118,7 @@ export function CompareQuestion({
           <Button look="primary" onClick={onYes}>
             Send it {count} times
           </Button>
-          {onNo !== undefined && <Button onClick={onNo}>Not now</Button>}
+          <Button onClick={onNo}>Cancel</Button>
         </div>
       </div>
     </section>

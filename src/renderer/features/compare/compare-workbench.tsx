@@ -35,7 +35,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
     needsConsent(tab, environmentName) &&
     tab.secretQuestion === null &&
     running === null &&
-    (tab.isAsked || comparison === null);
+    tab.isAsked;
 
   function compare() {
     void startOrAsk(app, tabId);
@@ -43,7 +43,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
 
   return (
     <div className={styles.bench}>
-      <CompareBar tab={tab} onCompare={compare} />
+      <CompareBar tab={tab} isAsked={isQuestionShown} onCompare={compare} />
       <div className={styles.state}>
         {isSlow && running !== null ? (
           <ProgressLine
@@ -68,11 +68,7 @@ export function CompareWorkbench({ tab }: { readonly tab: CompareTab }) {
           <CompareQuestion
             tab={tab}
             onYes={() => void runComparison(app, tabId)}
-            onNo={
-              comparison === null
-                ? undefined
-                : () => app.tabs.setState((state) => setAsked(state, tabId, false))
-            }
+            onNo={() => app.tabs.setState((state) => setAsked(state, tabId, false))}
           />
         )}
         {comparison !== null && (
