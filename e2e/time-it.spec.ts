@@ -247,10 +247,10 @@ test('runs go on without their tab, and open again', async ({ openApp }) => {
     await run.start.click();
     await expect(run.savedRuns.getByRole('listitem')).toHaveCount(3);
     await run.ended();
-    await page
-      .getByRole('button', { name: /^More for/ })
-      .last()
-      .click();
+    await expect(
+      run.savedRuns.getByRole('button', { name: /^Users before the change/ }),
+    ).toContainText('n 20, Protobuf ');
+    await run.savedRuns.getByRole('listitem').last().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Delete...' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(run.savedRuns.getByRole('listitem')).toHaveCount(2);

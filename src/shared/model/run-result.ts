@@ -168,6 +168,8 @@ export const runEntrySchema = z.object({
   startedAt: z.iso.datetime(),
   state: runStateSchema,
   seriesNames: z.array(z.string()),
+  /** Counted successes of the series. */
+  counts: z.array(z.number().int()),
   /** Medians of the series, in milliseconds. */
   medians: z.array(z.number().nullable()),
 });

@@ -259,6 +259,7 @@ function entryOf(report: RunReport): RunEntry {
     startedAt: report.startedAt,
     state: report.state,
     seriesNames: report.plan.series.map(({ name }) => name),
+    counts: report.series.map(({ n }) => n),
     medians: report.series.map(({ p50 }) => p50),
   };
 }

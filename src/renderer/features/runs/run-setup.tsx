@@ -1,4 +1,4 @@
-import { ChevronDown, CircleStop, Play, RotateCcw } from 'lucide-react';
+import { ChevronDown, CircleStop, Play, RotateCcw, Square, SquareCheck } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
@@ -74,7 +74,12 @@ export function RunSetup({ tab }: { readonly tab: RunTab }) {
           isLocked={isLocked}
           onName={(name) => void renameRunOfTab(app, tabId, name)}
         />
-        <SeriesChips plan={plan} isLocked={isLocked} onSeries={(series) => edit({ series })} />
+        <SeriesChips
+          plan={plan}
+          title={report === null || isLocked ? 'Series' : 'Next run'}
+          isLocked={isLocked}
+          onSeries={(series) => edit({ series })}
+        />
       </div>
       <div className={styles.line}>
         <fieldset className={styles.group} disabled={isLocked}>
@@ -189,10 +194,12 @@ function NameField({
 
 function SeriesChips({
   plan,
+  title,
   isLocked,
   onSeries,
 }: {
   readonly plan: RunPlan;
+  readonly title: string;
   readonly isLocked: boolean;
   readonly onSeries: (series: RunPlan['series']) => void;
 }) {
@@ -200,23 +207,31 @@ function SeriesChips({
     <fieldset className={styles.group}>
       <legend className={styles.srOnly}>Series</legend>
       <span className={styles.title} aria-hidden>
-        Series
+        {title}
       </span>
       <span className={styles.chips}>
         {seriesChoices(plan).map((choice) => {
           const { series, index } = choice;
           const isOn = index !== null;
           const isLast = isOn && plan.series.length === 1;
+          const Box = isOn ? SquareCheck : Square;
           return (
             <button
               key={series.name}
               type="button"
               aria-pressed={isOn}
               disabled={isLocked || isLast}
-              title={isLast ? 'A run needs one series' : isOn ? 'Exclude' : 'Include'}
+              title={
+                isLast
+                  ? 'A run needs one series'
+                  : isOn
+                    ? 'Leave out of the next run'
+                    : 'Include in the next run'
+              }
               className={joinClasses(styles.chip, !isOn && styles.off)}
               onClick={() => onSeries([...toggleSeries(plan, choice)])}
             >
+              <Box size={13} aria-hidden />
               {isOn && <SeriesMark series={index} />}
               {series.name}
               {series.environmentName !== null && (

@@ -4,7 +4,7 @@ import { savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import { problem } from '../../../shared/problem.ts';
 import { emptyTabs, type RunTab, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { planOfRequest } from './plan-of-request.ts';
-import { loseRun, progressRun, runTabOf } from './run-state.ts';
+import { loseRun, nextPlanOf, progressRun, runTabOf } from './run-state.ts';
 
 const plan = planOfRequest(savedRequestSchema.parse({ id: 'a', name: 'A' }), 'A', null);
 const gone = problem({ kind: 'not-found', title: 'There is no such run', detail: '' });
@@ -80,3 +80,12 @@ function reportIn(state: TabsState): RunReport | null {
   const first = state.tabs[0];
   return first?.kind === 'run' ? first.report : null;
 }
+
+describe('nextPlanOf', () => {
+  it('takes the name of the request again: a custom name belongs to the run that has it', () => {
+    const renamed = { ...plan, name: 'Before the change' };
+
+    expect(nextPlanOf({ plan: renamed, report: ended }).name).toBe('A');
+    expect(nextPlanOf({ plan: renamed, report: null }).name).toBe('Before the change');
+  });
+});

@@ -1,3 +1,4 @@
+import { titleOf } from '../../../shared/model/request-title.ts';
 import type { RunPlan } from '../../../shared/model/run-plan.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -62,6 +63,15 @@ export function loseRun(state: TabsState, tabId: string, runId: string, why: Pro
     if (!isUnderWay(tab.report)) return tab;
     return { ...tab, report: { ...tab.report, state: 'failed', problem: why } };
   });
+}
+
+/**
+ * Returns the plan of the next run of a tab. A name that the user gave belongs to the run that has it, so the
+ * next run has the name of its request again.
+ */
+export function nextPlanOf({ plan, report }: Pick<RunTab, 'plan' | 'report'>): RunPlan {
+  const [first] = plan.series;
+  return report === null || !first ? plan : { ...plan, name: titleOf(first.request) };
 }
 
 /** Changes what a tab will run next; the last results stay visible, and the tab stays too. */

@@ -7,10 +7,12 @@ import type { App } from '../../kernel/app.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { activeTabOf, changeRunTab } from '../../kernel/tabs/tabs-state.ts';
+import { formatCount } from '../../ui/format-quantity.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InlineName } from '../../ui/inline-name.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { keysText } from '../../ui/keys.ts';
+import { MenuAt, menuPoint, type Point } from '../../ui/menu-at.tsx';
 import { momentText } from '../../ui/moment-text.ts';
 import { Panel, PanelEmpty } from '../../ui/panel.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -116,7 +118,20 @@ function Entry({
   readonly onDelete: () => void;
 }) {
   const isUnderWay = entry.state === 'running' || entry.state === 'stopping';
-  const medians = mediansOf(entry);
+  const figures = `${countOf(entry)}${mediansOf(entry)}`;
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const items = (
+    <>
+      <Menu.Item onClick={() => onOpen(true)}>Open</Menu.Item>
+      <Menu.Item disabled={isUnderWay} onClick={onRename}>
+        Rename...
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item disabled={isUnderWay} onClick={onDelete}>
+        Delete...
+      </Menu.Item>
+    </>
+  );
   return (
     <>
       <button
@@ -125,20 +140,26 @@ function Entry({
         aria-current={isActive}
         onClick={() => onOpen(false)}
         onDoubleClick={() => onOpen(true)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          setMenuAt(menuPoint(event.currentTarget, event, 0));
+        }}
         onKeyDown={(event) => {
           if (event.key === 'F2' && !isUnderWay) onRename();
           if (event.key === 'Delete' && !isUnderWay) onDelete();
         }}
       >
         <span className={styles.first}>
-          <span className={styles.name}>{entry.name}</span>
+          <span className={styles.name} title={entry.name}>
+            {entry.name}
+          </span>
           <StateNote entry={entry} />
           <span className={styles.when} title={momentText(entry.startedAt)}>
             {formatWhen(entry.startedAt, new Date())}
           </span>
         </span>
-        <span className={styles.medians} title={`Medians: ${medians}`}>
-          {medians}
+        <span className={styles.medians} title={`Counted successes and medians: ${figures}`}>
+          {figures}
         </span>
       </button>
       <span className={styles.tools}>
@@ -149,18 +170,14 @@ function Entry({
               icon={<EllipsisVertical size={14} aria-hidden />}
             />
           </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => onOpen(true)}>Open</Menu.Item>
-            <Menu.Item disabled={isUnderWay} onClick={onRename}>
-              Rename...
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item disabled={isUnderWay} onClick={onDelete}>
-              Delete...
-            </Menu.Item>
-          </Menu.Dropdown>
+          <Menu.Dropdown>{items}</Menu.Dropdown>
         </Menu>
       </span>
+      {menuAt !== null && (
+        <MenuAt opened at={menuAt} label={entry.name} onClose={() => setMenuAt(null)}>
+          {items}
+        </MenuAt>
+      )}
     </>
   );
 }
@@ -192,6 +209,11 @@ async function deleteRun(
     showProblem(app.notices, `delete-${runId}`, result.problem);
   }
   await loadRuns(app);
+}
+
+/** Returns the counted successes of a saved run, once if they are equal: `n 200, `. */
+function countOf({ counts }: RunEntry): string {
+  return counts.length === 0 ? '' : `n ${[...new Set(counts)].map(formatCount).join('/')}, `;
 }
 
 /** Returns the medians of a saved run in one line: `Protobuf 2.00 ms, JSON 2.35 ms`. */

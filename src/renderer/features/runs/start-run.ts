@@ -9,7 +9,7 @@ import { changeRunTab, type RunTab } from '../../kernel/tabs/tabs-state.ts';
 import { loadRuns } from './load-runs.ts';
 import { firstFault } from './plan-fields.ts';
 import { questionOf, type RunQuestion } from './run-question.ts';
-import { isUnderWay, progressRun } from './run-state.ts';
+import { editPlan, isUnderWay, nextPlanOf, progressRun } from './run-state.ts';
 import { runsOf, setStartProblem } from './runs-store.ts';
 
 /**
@@ -68,6 +68,7 @@ async function start(
 ): Promise<void> {
   const { tabId } = tab;
   const runId = crypto.randomUUID();
+  const plan = nextPlanOf(tab);
   app.saveNow();
   setStartProblem(runsOf(app), tabId, null);
   runsOf(app).setState(({ starting }) => ({ starting: [...starting, tabId] }));
@@ -76,10 +77,11 @@ async function start(
     changeRunTab(keepTab(state, tabId), tabId, (one) => ({ ...one, runId, report: null })),
   );
   await settleTyped(app);
-  const result = await app.engine.startRun({ runId, plan: tab.plan });
+  const result = await app.engine.startRun({ runId, plan });
   runsOf(app).setState(({ starting }) => ({ starting: starting.filter((one) => one !== tabId) }));
   if (result.ok) {
-    app.tabs.setState((state) => progressRun(state, result.value));
+    const { name } = plan;
+    app.tabs.setState((state) => progressRun(editPlan(state, tabId, { name }), result.value));
     void loadRuns(app);
     return;
   }
