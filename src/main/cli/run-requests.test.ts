@@ -101,12 +101,14 @@ describe('protodesk run', () => {
         ...{ state: 'done', order: 'random', seed: 4_000_000_000 },
       });
       const rows = parse(await readFile(join(folder, file)), { columns: true }) as Row[];
-      expect(rows[0]).toMatchObject({ order: 'random', seed: '4000000000' });
+      expect(rows[0]).toMatchObject({ order: 'random in blocks', seed: '4000000000' });
       orders.push(rows.map(({ series }) => series).join());
     }
 
     expect(orders[0]).toBe(orders[1]);
-    expect(await readFile(join(folder, 's.csv'), 'utf8')).toContain(',done,random,4000000000');
+    expect(await readFile(join(folder, 's.csv'), 'utf8')).toContain(
+      ',done,random in blocks,4000000000',
+    );
   });
 
   it('has no verdict for one series after the other', async () => {

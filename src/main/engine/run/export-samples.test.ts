@@ -264,10 +264,19 @@ describe('the summary', () => {
     expect(
       rows.map(({ n, errors, p50Ms, sdMs, warmUps }) => [n, errors, p50Ms, sdMs, warmUps]),
     ).toEqual(
-      report.series.map(({ n, errors, p50, sd, warmUps }) =>
-        [n, errors, p50, sd, warmUps].map(String),
-      ),
+      report.series.map(({ n, errors, p50, sd, warmUps }) => [
+        String(n),
+        String(errors),
+        String(Number(p50?.toFixed(4))),
+        String(Number(sd?.toFixed(4))),
+        String(warmUps),
+      ]),
     );
+    expect(rows[0]?.order).toBe('random in blocks');
+    const figures = rows.flatMap((row) =>
+      Object.entries(row).filter(([column]) => /Ms$|Bytes$|PerSecond$/.test(column)),
+    );
+    expect(figures.filter(([, figure]) => !/^(\d+(\.\d{1,4})?)?$/.test(figure))).toEqual([]);
   });
 
   it('has the verdict, the table, the plan and the machine in Markdown', () => {

@@ -3,6 +3,7 @@ import type { RunReport, RunSample } from '../../../shared/model/run-result.ts';
 import { type Cell, csvLines } from './csv-lines.ts';
 import { readRecord } from './sample-record.ts';
 import type { SampleStore } from './sample-store.ts';
+import { spellOrder } from './spell-figures.ts';
 import { variantOf } from './variant-of.ts';
 
 /** The URLs of each series; with generators, one per variant, in order. */
@@ -84,7 +85,7 @@ const formats: Record<SampleFileKind, SampleFormat> = {
       url: urlOf,
       variant: variantPlace,
       connection: ({ sample }) => sample.connection,
-      order: ({ report }) => report.plan.order,
+      order: ({ report }) => spellOrder(report.plan.order),
       seed: ({ report }) => report.plan.seed,
     },
     lineBreak: '\r\n',

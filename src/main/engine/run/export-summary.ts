@@ -1,6 +1,6 @@
 import type { RunReport, SeriesStatistics } from '../../../shared/model/run-result.ts';
 import { type Cell, csvLines } from './csv-lines.ts';
-import { decimalsOf, spellCount } from './spell-figures.ts';
+import { decimalsOf, roundFigure, spellCount, spellOrder } from './spell-figures.ts';
 
 /** Returns the summary of a run as text, for a file or the clipboard. */
 export function summaryText(kind: 'summary-csv' | 'summary-markdown', report: RunReport): string {
@@ -23,23 +23,23 @@ const csvColumns: Readonly<Record<string, (row: Row) => Cell>> = {
   n: ({ series }) => series.n,
   errors: ({ series }) => series.errors,
   warmUps: ({ series }) => series.warmUps,
-  minMs: ({ series }) => series.min,
-  meanMs: ({ series }) => series.mean,
-  sdMs: ({ series }) => series.sd,
-  p50Ms: ({ series }) => series.p50,
-  p90Ms: ({ series }) => series.p90,
-  p95Ms: ({ series }) => series.p95,
-  p99Ms: ({ series }) => series.p99,
-  maxMs: ({ series }) => series.max,
-  ratePerSecond: ({ series }) => series.ratePerSecond,
-  bytesPerSecond: ({ series }) => series.bytesPerSecond,
-  responseBodyBytes: ({ series }) => series.responseBodyBytes,
-  responseTotalBytes: ({ series }) => series.responseTotalBytes,
+  minMs: ({ series }) => roundFigure(series.min),
+  meanMs: ({ series }) => roundFigure(series.mean),
+  sdMs: ({ series }) => roundFigure(series.sd),
+  p50Ms: ({ series }) => roundFigure(series.p50),
+  p90Ms: ({ series }) => roundFigure(series.p90),
+  p95Ms: ({ series }) => roundFigure(series.p95),
+  p99Ms: ({ series }) => roundFigure(series.p99),
+  maxMs: ({ series }) => roundFigure(series.max),
+  ratePerSecond: ({ series }) => roundFigure(series.ratePerSecond),
+  bytesPerSecond: ({ series }) => roundFigure(series.bytesPerSecond),
+  responseBodyBytes: ({ series }) => roundFigure(series.responseBodyBytes),
+  responseTotalBytes: ({ series }) => roundFigure(series.responseTotalBytes),
   openedConnections: ({ series }) => series.openedConnections,
-  firstMs: ({ series }) => series.firstMs,
+  firstMs: ({ series }) => roundFigure(series.firstMs),
   url: ({ report, index }) => report.urls[index] ?? '',
   state: ({ report }) => report.state,
-  order: ({ report }) => report.plan.order,
+  order: ({ report }) => spellOrder(report.plan.order),
   seed: ({ report }) => report.plan.seed,
 };
 
