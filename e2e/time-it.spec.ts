@@ -166,6 +166,8 @@ test('runs are planned, stopped and doubted', async ({ openApp, serve }) => {
     await expect(checks).toHaveText([
       /^Errors: Protobuf 30 of 30 \(30 no response\); JSON 30 of 30/,
     ]);
+    await page.getByRole('button', { name: '1 warning', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Checks' })).toBeFocused();
     await page.keyboard.press('ControlOrMeta+W');
   });
 

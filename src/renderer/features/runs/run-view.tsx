@@ -2,6 +2,8 @@ import { CircleCheck, CircleStop, CircleX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useId } from 'react';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatCounted } from '../../ui/format-quantity.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { ResultsTable } from './results-table.tsx';
@@ -17,6 +19,7 @@ const RunCharts = lazy(() =>
 /** Shows the progress of a run, and its results. */
 export function RunView({ report }: { readonly report: RunReport }) {
   const resultsId = useId();
+  const checksId = useId();
   const isLive = isUnderWay(report);
   return (
     <>
@@ -27,6 +30,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
         <p className={styles.verdict}>
           <span>{report.verdict}</span>
           <CopyButton compact label="Copy this sentence" getText={() => report.verdict ?? ''} />
+          <WarningCount report={report} checksId={checksId} />
         </p>
       )}
       <section className={styles.section} id={resultsId} aria-label="Results">
@@ -40,7 +44,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
         <RunCharts
           report={report}
           resultsId={resultsId}
-          checks={report.checks.length > 0 && <Checks report={report} />}
+          checks={report.checks.length > 0 && <Checks report={report} id={checksId} />}
         />
       </Suspense>
       {!isLive && <SamplesTable report={report} />}
@@ -53,9 +57,29 @@ export function RunView({ report }: { readonly report: RunReport }) {
   );
 }
 
-function Checks({ report }: { readonly report: RunReport }) {
+/** Counts the findings that make a verdict doubtful, and leads to them. */
+function WarningCount({
+  report,
+  checksId,
+}: {
+  readonly report: RunReport;
+  readonly checksId: string;
+}) {
+  const count = report.checks.filter(({ isOk }) => !isOk).length;
+  if (count === 0) return null;
   return (
-    <section className={styles.section} aria-label="Checks">
+    <span className={styles.warnings}>
+      <TriangleAlert size={13} className={styles.warn} aria-hidden />
+      <LinkButton onClick={() => document.getElementById(checksId)?.focus()}>
+        {formatCounted(count, 'warning')}
+      </LinkButton>
+    </span>
+  );
+}
+
+function Checks({ report, id }: { readonly report: RunReport; readonly id: string }) {
+  return (
+    <section className={styles.section} id={id} tabIndex={-1} aria-label="Checks">
       <header className={styles.title}>
         <h3>Checks</h3>
         <span>of the measurement</span>
