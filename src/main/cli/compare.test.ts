@@ -96,7 +96,10 @@ describe('protodesk compare', () => {
         { path: 'created_at', ...day, kind: 'less-precise-left' },
         { path: 'updated_at', ...day, kind: 'less-precise-left' },
       ],
-      warnings: [expect.stringContaining('Protobuf carries X-Protobuf-Schema')],
+      warnings: [
+        'JSON is not ProtoJSON of com.example.samples.store.User: a ProtoJSON parser rejects it.',
+        expect.stringContaining('Protobuf carries X-Protobuf-Schema'),
+      ],
     });
     // One call of the six opened the connection: its side is random.
     const reused = output.sides.map((side: { reused: number }) => side.reused).sort();

@@ -118,6 +118,7 @@ describe('comparing with the sample server', () => {
       expect.stringMatching(/^Time: .* \(.*95 % CI \S+ to \S+ %\)\.$/),
     ]);
     expect(warnings).toEqual([
+      'JSON is not ProtoJSON of com.example.samples.store.User: a ProtoJSON parser rejects it.',
       expect.stringMatching(
         /^Protobuf carries X-Protobuf-Schema and X-Protobuf-Message: \d+ of its \d+ header bytes\.$/,
       ),

@@ -144,6 +144,7 @@ export async function compareRequest(options: {
       gaveUp: made.end === 'gave-up',
       replaced: [prepared[0].swapped?.replaced ?? [], prepared[1].swapped?.replaced ?? []],
       changedBodies: [made.sides[0].changedBodies, made.sides[1].changedBodies],
+      typeName: found.typeName,
     }),
     problem: failed,
   };

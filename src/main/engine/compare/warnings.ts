@@ -14,6 +14,8 @@ export interface ComparisonFacts {
   readonly gaveUp: boolean;
   readonly replaced: readonly [SwappedRequest['replaced'], SwappedRequest['replaced']];
   readonly changedBodies: readonly [number, number];
+  /** The type used to decode the responses; null without one. */
+  readonly typeName: string | null;
 }
 
 /** Methods that change nothing on the server (RFC 9110 §9.2.1). */
@@ -47,6 +49,7 @@ export function warningsOf(facts: ComparisonFacts): string[] {
             `The body of ${names[at]} changed ${sayTimes(count)} between calls. The last one is compared.`,
           ],
     ),
+    ...sides.flatMap((side, at) => otherJson(side, names[at as 0 | 1], facts.typeName)),
     ...codingWarning(sides, names),
     ...reuseWarning(facts, names),
     ...extraHeaders(sides[0], names[0]),
@@ -103,6 +106,14 @@ function wrongEncoding({ encoding, exchange }: ComparedSide): string[] {
   return [
     `The call for ${names[encoding]} returned ${names[kind]}: the server ignores Accept here.`,
   ];
+}
+
+/** JSON that was measured, but could not be encoded as protobuf. */
+function otherJson(side: ComparedSide, name: string, typeName: string | null): string[] {
+  const isJson = side.exchange?.response?.reading.kind === 'json';
+  const isMeasured = side.gzipBytes !== null;
+  if (!isJson || !isMeasured || typeName === null || side.protobufBytes !== null) return [];
+  return [`${name} is not ProtoJSON of ${typeName}: a ProtoJSON parser rejects it.`];
 }
 
 function changingMethod({ method, pairCount, sides }: ComparisonFacts): string[] {
