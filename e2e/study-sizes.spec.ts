@@ -60,7 +60,7 @@ test('requests and responses have the sizes of the studies', async ({ openApp })
     const sizes = await tab.rows('Sizes of the responses');
     expect(sizes[0]).toMatch(/^Body as received \| 27 B \| 56 B \|/);
     // Encoders of one level differ by a byte or two.
-    expect(sizes[3]).toMatch(/^Body if gzipped \(level 6\) \| 4\d B \| 7\d B \|/);
+    expect(sizes[3]).toMatch(/^Gzipped on this computer \(level 6\) \| 4\d B \| 7\d B \|/);
   });
 
   await test.step('responses have the sizes of the studies, as protobuf, as sent and as ProtoJSON', async () => {

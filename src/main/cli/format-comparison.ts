@@ -75,7 +75,7 @@ function sizeTable({ sides }: Comparison): string {
       left && left.bodyBytes + left.headerBytes,
       right && right.bodyBytes + right.headerBytes,
     ],
-    ['Body if gzipped (level 6)', sides[0].gzipBytes, sides[1].gzipBytes],
+    ['Gzipped on this computer (level 6)', sides[0].gzipBytes, sides[1].gzipBytes],
     ['Same message: protobuf, ProtoJSON', sides[0].protobufBytes, sides[0].protoJsonBytes],
   ];
   return formatTable(

@@ -79,7 +79,7 @@ const explanations: Readonly<Record<SizeRow['id'], string>> = {
   decoded: 'Without its content coding',
   headers: 'From the start line to the empty line, including both',
   total: 'Headers and body: application bytes, without TCP, IP and TLS',
-  gzip: 'The body after gzip at level 6',
+  gzip: 'The body after gzip at level 6, calculated on this computer. The server did not send it.',
   'proto-json':
     'The protobuf message, and the same message as compact ProtoJSON, the official mapping to JSON. The server may write other JSON.',
 };

@@ -33,7 +33,7 @@ describe('comparisonMarkdown', () => {
           '| Body as received | 46 | 150 | -104 | -69.3 |',
           '| Headers | 241 | 156 | 85 | 54.5 |',
           '| Total (without TCP and TLS) | 287 | 306 | -19 | -6.2 |',
-          '| Body if gzipped (level 6) | 56 | 120 | -64 | -53.3 |',
+          '| Gzipped on this computer (level 6) | 56 | 120 | -64 | -53.3 |',
           '| Same message: protobuf, ProtoJSON | 46 | 156 | -110 | -70.5 |',
         ].join('\n'),
         '## Request sizes',

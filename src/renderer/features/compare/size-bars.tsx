@@ -11,7 +11,11 @@ const labels: Partial<Record<SizeRow['id'], string>> = {
   body: 'Body',
   headers: 'Headers',
   total: 'Total',
-  gzip: 'Gzipped',
+  gzip: 'Gzipped here',
+};
+
+const titles: Partial<Record<SizeRow['id'], string>> = {
+  gzip: 'Calculated on this computer, at level 6',
 };
 
 const parts = [
@@ -36,7 +40,7 @@ export function SizeBars({
   const names = sideNames(comparison.sides);
   const shown = rows.flatMap(({ id, bytes }) => {
     const label = labels[id];
-    return label === undefined ? [] : [{ label, bytes }];
+    return label === undefined ? [] : [{ id, label, bytes }];
   });
   const largest = Math.max(1, ...shown.flatMap(({ bytes }) => bytes.map(Number)));
   return (
@@ -49,8 +53,8 @@ export function SizeBars({
         </Button>
       </header>
       <div className={styles.bars} role="img" aria-label={barsText(names, shown)}>
-        {shown.map(({ label, bytes }) => (
-          <div key={label} className={styles.group}>
+        {shown.map(({ id, label, bytes }) => (
+          <div key={label} className={styles.group} title={titles[id]}>
             <span className={styles.counted}>{label}</span>
             {names.map((name, at) => (
               <Bar key={name} name={name} isFirst={at === 0} bytes={bytes[at]} largest={largest} />

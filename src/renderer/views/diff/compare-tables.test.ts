@@ -48,7 +48,7 @@ describe('responseSizeRows', () => {
       ['Body as received', 46, 150],
       ['Headers', 241, 156],
       ['Total (without TCP and TLS)', 287, 306],
-      ['Body if gzipped (level 6)', 56, 120],
+      ['Gzipped on this computer (level 6)', 56, 120],
       ['Same message: protobuf, ProtoJSON', 46, 156],
     ]);
   });
@@ -87,7 +87,7 @@ describe('requestSizeRows', () => {
     const rows = requestSizeRows(userComparison({ sides: [a, b] }), report);
 
     expect(rows.slice(-2).map(({ label, bytes }) => [label, ...bytes])).toEqual([
-      ['Body if gzipped (level 6)', 61, 110],
+      ['Gzipped on this computer (level 6)', 61, 110],
       ['Same message: protobuf, ProtoJSON', 48, 98],
     ]);
   });

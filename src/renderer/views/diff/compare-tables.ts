@@ -105,7 +105,7 @@ export function requestSizeRows(
   ];
 }
 
-const gzipLabel = 'Body if gzipped (level 6)';
+const gzipLabel = 'Gzipped on this computer (level 6)';
 // Both sizes are of A's message, as it is and as ProtoJSON, whatever the server wrote in B.
 const protoJsonLabel = 'Same message: protobuf, ProtoJSON';
 
