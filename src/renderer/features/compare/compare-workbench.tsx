@@ -18,7 +18,12 @@ import { CompareBar, CompareQuestion } from './compare-bar.tsx';
 import { askSecrets, needsConsent, setAsked } from './compare-state.ts';
 import styles from './compare-workbench.module.css';
 import { Compared } from './compared.tsx';
-import { comparisonCsv, comparisonMarkdown, conditionsText } from './comparison-text.ts';
+import {
+  comparisonCsv,
+  comparisonMarkdown,
+  comparisonSummary,
+  conditionsText,
+} from './comparison-text.ts';
 import { cancelLookingAgain, ignorePaths, runComparison, startOrAsk } from './run-comparison.ts';
 import { saveComparison } from './save-comparison.ts';
 
@@ -121,7 +126,7 @@ function Conditions({ tab: { comparison, request } }: { readonly tab: CompareTab
       </span>
       {comparison.sides.some(({ exchange }) => exchange !== null) && (
         <span className={styles.tools}>
-          <CopyButton label="Copy summary" getText={() => comparison.verdicts.join('\n')} />
+          <CopyButton label="Copy summary" getText={() => comparisonSummary(comparison)} />
           <CopyMenu
             label="Export"
             choices={[

@@ -5,9 +5,24 @@ import { sideOf, userComparison } from './comparison.test-kit.ts';
 import {
   comparisonCsv,
   comparisonMarkdown,
+  comparisonSummary,
   conditionsText,
   countedText,
 } from './comparison-text.ts';
+
+describe('comparisonSummary', () => {
+  it('has the verdicts, and says what an interval covers', () => {
+    const user = userComparison();
+    const [time] = user.times;
+    if (time === undefined) throw new Error('The user was timed.');
+    const measured = { ...time, ratio: 0.9, ratioInterval: [0.8, 0.95] as [number, number] };
+
+    expect(comparisonSummary(user)).toBe(user.verdicts[0]);
+    expect(comparisonSummary({ ...user, times: [measured] })).toBe(
+      `${user.verdicts[0]}\nThe interval covers this run only.`,
+    );
+  });
+});
 
 describe('comparisonMarkdown', () => {
   it('is a report: verdicts, then each table with its counts', () => {

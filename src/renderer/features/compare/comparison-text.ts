@@ -5,6 +5,7 @@ import {
   groupFinding,
   ungroupedCount,
 } from '../../../shared/model/group-differences.ts';
+import { relativeTime } from '../../../shared/model/relative-time.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { sideNames } from '../../../shared/model/side-names.ts';
 import { formatCount, formatCounted } from '../../ui/format-quantity.ts';
@@ -20,6 +21,15 @@ import {
   responseSizeRows,
   type SizeRow,
 } from '../../views/diff/compare-tables.ts';
+
+/** Returns the verdicts, for a report or a chat. */
+export function comparisonSummary(comparison: Comparison): string {
+  const hasInterval = (relativeTime(comparison)?.interval ?? null) !== null;
+  return [
+    ...comparison.verdicts,
+    ...(hasInterval ? ['The interval covers this run only.'] : []),
+  ].join('\n');
+}
 
 /** Returns the whole comparison as a report: verdicts, then each table with its counts. */
 export function comparisonMarkdown(comparison: Comparison): string {
