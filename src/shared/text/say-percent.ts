@@ -8,20 +8,25 @@ export function sayPercent(percent: number): string {
 
 /**
  * Formats a percentage and its interval: `−15 %` and `−17 to −12 %`. Both have as many decimals as show that
- * the ends differ from each other and from the percentage.
+ * the ends differ from each other, from the percentage and from 0, where they do.
  */
 export function sayEstimate(
   percent: number,
   [low, high]: readonly [number, number],
 ): { readonly percent: string; readonly interval: string } {
-  const figures = [low, percent, high].sort((a, b) => a - b);
   const isSmall = Math.max(Math.abs(low), Math.abs(high)) < 9.95;
   let decimals = isSmall ? 1 : 0;
+  const apart = [
+    [low, high],
+    [low, percent],
+    [percent, high],
+    [low, 0],
+    [high, 0],
+  ] as const;
   const isBlurred = () =>
-    figures.some((figure, at) => {
-      const next = figures[at + 1] ?? Number.NaN;
-      return next > figure && signed(next, decimals) === signed(figure, decimals);
-    });
+    apart.some(
+      ([one, other]) => one !== other && signed(one, decimals) === signed(other, decimals),
+    );
   while (decimals < 3 && isBlurred()) decimals += 1;
   return {
     percent: `${signed(percent, decimals)} %`,
