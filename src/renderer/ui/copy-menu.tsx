@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { Check, ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Copying, useCopy } from './copy-button.tsx';
@@ -29,7 +29,11 @@ export function CopyMenu({
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
         {/* A live region cannot be a name. */}
-        <Button className={styles.button} aria-label={label}>
+        <Button
+          className={styles.button}
+          icon={state === 'copied' && <Check size={13} aria-hidden />}
+          aria-label={label}
+        >
           <span role="status">{said}</span>
           <ChevronDown size={13} aria-hidden />
         </Button>
