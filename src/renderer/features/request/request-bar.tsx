@@ -140,6 +140,9 @@ export function RequestBar({
           isQuiet
           onChange={(sendAs) => edit({ sendAs })}
         />
+        <span aria-hidden className={styles.next}>
+          Type
+        </span>
         <TabTypePicker tab={tab} use="request" />
         <span aria-hidden className={styles.next}>
           Accept

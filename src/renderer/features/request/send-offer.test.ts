@@ -68,6 +68,11 @@ describe('sendOfferOf', () => {
     });
   });
 
+  it('offers the URL when it is written out', () => {
+    const written = { ...request, url: 'http://localhost:8080/users' };
+    expect(sendOfferOf(refused, written)?.label).toBe('Change URL');
+  });
+
   it.each([
     [415, 'The server does not read application/x-protobuf.'],
     [406, 'The server does not send application/x-protobuf.'],

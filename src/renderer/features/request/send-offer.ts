@@ -20,13 +20,13 @@ const plainProtobuf = 'application/protobuf';
 /** Returns the offer for the last send of a request; null when it needs none or nothing simple helps. */
 export function sendOfferOf(
   { problem, sent, response }: Pick<Exchange, 'problem' | 'sent' | 'response'>,
-  request: Pick<SavedRequest, 'headers' | 'body' | 'sendAs' | 'askFor'>,
+  request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor'>,
 ): SendOffer | null {
   if (problem?.kind === 'connect-refused') {
     const host = sent !== null && URL.canParse(sent.url) ? new URL(sent.url).host : 'this address';
     return {
       text: `No server listens on ${host}.`,
-      label: 'Change base URL',
+      label: /^\s*https?:/iu.test(request.url) ? 'Change URL' : 'Change base URL',
       action: { kind: 'base-url' },
     };
   }

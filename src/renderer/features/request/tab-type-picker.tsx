@@ -6,7 +6,7 @@ import { TypePicker } from '../../ui/type-picker.tsx';
 import styles from './tab-type-picker.module.css';
 
 const words = {
-  request: { label: 'Request type', placeholder: 'No request type' },
+  request: { label: 'Request type', placeholder: 'none' },
   response: { label: 'Response type', placeholder: 'Auto-detect' },
 } as const;
 

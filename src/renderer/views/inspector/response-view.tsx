@@ -154,7 +154,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
                   aria-keyshortcuts={ariaKeys(menuCommands.compare.keys)}
                   onClick={onCompare}
                 >
-                  <span className={spare.spare}>{menuCommands.compare.label}</span>
+                  <span className={spare.spareEarly}>{menuCommands.compare.label}</span>
                 </Button>
               )}
             </>
