@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OpenedEngine, openEngine, requestOf } from '../../../scripts/test/open-engine.ts';
 import { placeOfUrl } from '../../../scripts/test/place-of-url.ts';
+import { copyIdOf } from '../../shared/model/copy-id.ts';
 import type { Exchange } from '../../shared/model/exchange.ts';
 import { savedRequestSchema } from '../../shared/model/saved-request.ts';
 import { type RawServer, startRawServer } from './http/bad-server.test-kit.ts';
@@ -261,6 +262,32 @@ describe('a workspace with folder settings', () => {
         ['/api/x', 'Bearer s3cret'],
       ]);
       expect(scope.auth?.origin).toEqual(folder);
+    });
+
+    it('sends a copy without a file with the settings of its original, wherever that is', async () => {
+      const { handlers } = opened.engine;
+      await opened.secrets.write('Local/key', 's3cret', placeOfUrl(url));
+      const file = await handlers.readRequest({ requestId: 'one' });
+      const request = savedRequestSchema.parse({ ...file.request, url: '/x' });
+      const copy = { ...request, id: copyIdOf('one', 'c') };
+      const sendCopy = (exchangeId: string) =>
+        handlers.send({ exchangeId, request: copy, environmentName: 'Local' });
+
+      await sendCopy('first');
+      const inner = { kind: 'folder', path: 'in' } as const;
+      await handlers.renameEntry({ entry: inner, name: 'elsewhere' });
+      await sendCopy('moved');
+      const saved = { ...copy, id: 'saved', name: 'Copy' };
+      const place = { folderPath: null, baseRevision: null, copyOf: copy.id };
+      await handlers.saveRequest({ request: saved, ...place });
+      const top = await handlers.send({
+        ...{ exchangeId: 'saved', request: { ...saved, url }, environmentName: 'Local' },
+      });
+
+      expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+        ...['Bearer s3cret', 'Bearer s3cret', undefined],
+      ]);
+      expect(top.problem).toBeNull();
     });
 
     it('sends nothing when the settings of its folder are unknown', async () => {

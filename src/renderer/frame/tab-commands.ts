@@ -27,7 +27,8 @@ export const tabCommands: readonly TabCommand[] = [
     order: 108,
     canRun: (_state, tab) => canDuplicate(tab),
     run: (app, tab) => {
-      app.tabs.setState((state) => duplicateTab(state, tab, crypto.randomUUID()));
+      const entries = app.window.getState().workspace?.collections ?? [];
+      app.tabs.setState((state) => duplicateTab(state, tab, crypto.randomUUID(), entries));
       app.saveNow();
     },
   },

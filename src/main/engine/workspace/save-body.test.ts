@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
+import { copyIdOf } from '../../../shared/model/copy-id.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { makeTestWorkspace, type TestWorkspace } from './open-changes.test-kit.ts';
 import type { WorkspaceChanges } from './workspace-changes.ts';
@@ -197,6 +198,10 @@ describe('a body from a file', () => {
     const save = { request: copy, folderPath: 'a', baseRevision: null, copyOf: 'one' };
     await changes.saveRequest(save);
     expect(await read('collections/a/Copy.body.bin')).toEqual(Buffer.from(bytes));
+
+    const ofCopy = { ...save, request: { ...copy, id: 'again', name: 'Again' } };
+    await changes.saveRequest({ ...ofCopy, copyOf: copyIdOf('one', 'unsaved') });
+    expect(await read('collections/a/Again.body.bin')).toEqual(Buffer.from(bytes));
   });
 
   it('is reported when it was deleted since it was chosen, and nothing is written', async () => {

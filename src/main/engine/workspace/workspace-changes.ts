@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import { originalIdOf } from '../../../shared/model/copy-id.ts';
 import type { InheritedSettings } from '../../../shared/model/inherited-settings.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { Environment } from '../../../shared/model/workspace.ts';
@@ -60,7 +61,10 @@ export interface WorkspaceChanges {
   reload(): Promise<void>;
   /** Reads only what may have changed outside; everything without paths. */
   readOutside(paths?: Iterable<string>): Promise<void>;
-  /** Returns the last known place of a request's file, even if it is gone or damaged. */
+  /**
+   * Returns the last known place of a request's file, even if it is gone or damaged; for a copy without a file
+   * the place of its original.
+   */
   lastPlace(requestId: string): RequestPlace | undefined;
   /** Returns Problems of changes since the last reload: damaged files that were set aside. */
   problems(): readonly Problem[];
@@ -95,6 +99,10 @@ export function createWorkspaceChanges(options: {
     remembered = files;
     if (files.places === before?.places) return;
     for (const [id, place] of files.places) lastPlaces.set(id, place);
+  }
+
+  function placeOf(requestId: string): RequestPlace | undefined {
+    return lastPlaces.get(requestId) ?? lastPlaces.get(originalIdOf(requestId) ?? '');
   }
 
   /** Keeps copies of what other programs wrote, in the background: their next write may break the file. */
@@ -194,7 +202,7 @@ export function createWorkspaceChanges(options: {
       changing(async (context) => {
         const { copyOf, ...asked } = save;
         const lastPlace = lastPlaces.get(save.request.id);
-        const copiedFrom = (copyOf && lastPlaces.get(copyOf)?.path) || null;
+        const copiedFrom = (copyOf && placeOf(copyOf)?.path) || null;
         const outcome = await saveRequest(context, { ...asked, lastPlace, copiedFrom });
         if (outcome.kind === 'saved' && outcome.problem) {
           problems = [...problems, outcome.problem];
@@ -270,7 +278,7 @@ export function createWorkspaceChanges(options: {
       }),
     lastPlace(requestId) {
       remember(index.files());
-      return lastPlaces.get(requestId);
+      return placeOf(requestId);
     },
     problems: () => (restored ? [...problems, restored] : problems),
     async settled() {
