@@ -37,6 +37,7 @@ export function setupMenu(options: {
         command('new-tab'),
         command('new-from-curl'),
         command('save'),
+        command('save-as'),
         command('open-project'),
         command('import-folder'),
         command('open-body'),

@@ -53,6 +53,9 @@ it.each([
   ['clear', ['private-data']],
   ['limits', ['preferences']],
   ['storage', ['private-data']],
+  ['save as', ['save-as']],
+  ['save a copy', ['save-as']],
+  ['copy', ['save-as', 'duplicate-tab']],
 ])('the palette finds by %j: %j', (query, ids) => {
   const found = filterActions(inPalette, query).map(({ id }) => id);
   expect(found).toEqual(expect.arrayContaining([...ids]));

@@ -6,7 +6,7 @@ import { keepTab } from '../kernel/tabs/preview-tab.ts';
 import { activeTabOf, type Tab, type TabsState } from '../kernel/tabs/tabs-state.ts';
 
 /** A command for one tab: in its menu, and for the active one in the palette. */
-export interface TabCommand extends Pick<Command, 'id' | 'label' | 'keys' | 'order'> {
+export interface TabCommand extends Pick<Command, 'id' | 'label' | 'keys' | 'keywords' | 'order'> {
   /** True when it would change something. */
   readonly canRun: (state: TabsState, tab: Tab) => boolean;
   readonly run: (app: App, tab: Tab) => void;
@@ -24,6 +24,7 @@ export const tabCommands: readonly TabCommand[] = [
   {
     id: 'duplicate-tab',
     label: 'Duplicate tab',
+    keywords: ['copy', 'clone'],
     order: 108,
     canRun: (_state, tab) => canDuplicate(tab),
     run: (app, tab) => {
@@ -31,6 +32,13 @@ export const tabCommands: readonly TabCommand[] = [
       app.tabs.setState((state) => duplicateTab(state, tab, crypto.randomUUID(), entries));
       app.saveNow();
     },
+  },
+  {
+    id: 'save-as',
+    ...menuCommands['save-as'],
+    order: 25,
+    canRun: (_state, { kind }) => kind === 'request',
+    run: (app, { tabId }) => app.actions.saveRequestAs?.(tabId),
   },
   {
     id: 'close-tab',

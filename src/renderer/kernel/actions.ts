@@ -13,6 +13,8 @@ export interface Actions {
   readonly readFilesAgain?: (requestIds: readonly string[]) => void;
   /** Saves the request of a tab. */
   readonly saveRequest?: (tabId: string) => void;
+  /** Saves the request of a tab into a new file, whose name and folder the user gives. The tab edits that one then. */
+  readonly saveRequestAs?: (tabId: string) => void;
   /** Renames the request of a tab, and its file at once if it has one. */
   readonly renameRequest?: (tabId: string, name: string) => void;
   /** Shows what is in a dropped folder, and offers to make a workspace for it. */

@@ -15,6 +15,11 @@ export const menuCommands = {
     keywords: ['new request from curl', 'paste', 'postman', 'insomnia'],
   },
   save: { label: 'Save request', keys: 'Mod+S', keywords: ['store', 'write'] },
+  'save-as': {
+    label: 'Save as...',
+    keys: 'Mod+Shift+S',
+    keywords: ['save a copy', 'duplicate', 'clone', 'new file', 'another name'],
+  },
   'open-project': {
     label: 'Open project folder...',
     keywords: ['import', 'proto', 'schema', 'workspace', 'new', 'create'],

@@ -5,7 +5,7 @@ import { ownState } from '../../kernel/own-state.ts';
 
 /** The state of the collections, besides the workspace. */
 export interface CollectionsState {
-  /** The tab whose request is being saved for the first time. */
+  /** The tab whose request is being saved into a new file. */
   readonly savingTabId: string | null;
   /** The request just saved into a new file, until its entry is visible. */
   readonly savedId: string | null;

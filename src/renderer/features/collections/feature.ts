@@ -14,7 +14,7 @@ import { importDrafts, importOldDrafts } from './import-drafts.ts';
 import { savedRequests } from './palette-requests.tsx';
 import { readFilesAgain } from './read-files-again.ts';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
-import { saveRequest } from './save-request.ts';
+import { askToSaveAs, saveRequest } from './save-request.ts';
 
 const followerOf = ownState((app: Pick<App, 'own' | 'engine' | 'tabs' | 'window'>) =>
   createWorkspaceFollower(app),
@@ -83,6 +83,7 @@ export const collectionsFeature: Feature = {
     readFilesAgain: (requestIds) =>
       void readFilesAgain(app, requestIds, app.window.getState().workspace),
     saveRequest: (tabId) => void saveRequest(app, tabId),
+    saveRequestAs: (tabId) => askToSaveAs(app, tabId),
     renameRequest: (tabId, name) => void renameOpenRequest(app, tabId, name),
   }),
   start(app, onEvent) {

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { originalIdOf } from '../../../shared/model/copy-id.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs, useWindowState } from '../../kernel/app-context.ts';
+import { foldersAround } from '../../kernel/folders-around.ts';
 import { type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +19,7 @@ import { saveRequestAs } from './save-request.ts';
 
 const newFolderChoice = '\n';
 
-/** Asks for the name and the folder of a request that has no file yet. */
+/** Asks for the name and the folder of a new file: of a request without one, or of a copy. */
 export function SaveDialog() {
   const app = useApp();
   const tabId = useCollections((state) => state.savingTabId);
@@ -36,7 +38,12 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
   const workspace = useWindowState((state) => state.workspace);
   const collections = workspace?.collections ?? [];
   const choices = folderChoices(collections);
-  const [name, setName] = useState(() => titleOf(tab.request));
+  const original = originalIdOf(tab.request.id) ?? tab.request.id;
+  const around = foldersAround(collections, original);
+  const ownPath = around && (around.at(-1) ?? '');
+  // Of the tab when the dialog opened: saving gives the tab its file.
+  const [isCopy] = useState(tab.saved !== null);
+  const [name, setName] = useState(() => (isCopy ? copyName() : titleOf(tab.request)));
   const [chosenPath, setChosenPath] = useState<string | null>(null);
   const [newFolder, setNewFolder] = useState('');
   const [isBusy, setIsBusy] = useState(false);
@@ -44,11 +51,19 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
 
   const last = workspace === null ? null : readLastFolder(localStorage, workspace.folder);
   const isThere = last !== null && entriesIn(collections, last) !== null;
-  const folderPath = chosenPath ?? (isThere ? last : (choices[0]?.path ?? ''));
+  const folderPath = chosenPath ?? ownPath ?? (isThere ? last : (choices[0]?.path ?? ''));
   const isNewFolder = folderPath === newFolderChoice;
   const trimmed = name.trim();
   const newFolderName = newFolder.trim();
   const canSave = trimmed !== '' && (!isNewFolder || newFolderName !== '') && !isBusy;
+
+  function copyName(): string {
+    const taken = entriesIn(collections, ownPath ?? '') ?? [];
+    return freeName(
+      `${titleOf(tab.request)} copy`,
+      taken.map((entry) => entry.name),
+    );
+  }
 
   async function save() {
     if (!canSave) return;
@@ -70,7 +85,7 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
 
   return (
     <Dialog
-      title="Save request"
+      title={isCopy ? 'Save as' : 'Save request'}
       isOpen
       onClose={onClose}
       onSubmit={() => void save()}

@@ -26,7 +26,7 @@ export async function saveRequest(
   // The engine would refuse too, but only after the user was asked for a place.
   if (isReadOnly(app.window.getState())) return sayReadOnly(app);
   if (tab.saved === null) {
-    collectionsOf(app).setState({ savingTabId: tabId });
+    askToSaveAs(app, tabId);
     return;
   }
   const { request, revision: baseRevision, goneFrom: folderPath } = tab;
@@ -35,8 +35,19 @@ export async function saveRequest(
   else showProblem(app.notices, noticeId(tabId), problem);
 }
 
+/** Asks for the name and folder of a new file for the request of a tab. */
+export function askToSaveAs(
+  app: Pick<App, 'notices' | 'own' | 'tabs' | 'window'>,
+  tabId: string,
+): void {
+  if (requestTabOf(app.tabs.getState(), tabId) === null) return;
+  if (isReadOnly(app.window.getState())) sayReadOnly(app);
+  else collectionsOf(app).setState({ savingTabId: tabId });
+}
+
 /**
- * Saves the request of a tab into a new file.
+ * Saves the request of a tab, as it is typed, into a new file. The tab edits that one then; a file that it had
+ * before stays as it is.
  *
  * @returns why that failed; null on success
  */
@@ -103,7 +114,7 @@ async function write(
   sayNotInFile(app, tabId);
   const now = requestTabOf(app.tabs.getState(), tabId);
   if (now !== null) sayRuleFaults(app, now, ruleNotInFile);
-  if (isNewFile && before?.saved != null) {
+  if (isNewFile && before?.saved != null && input.copyOf === undefined) {
     showNotice(app.notices, {
       id: `anew-${tabId}`,
       content: {
