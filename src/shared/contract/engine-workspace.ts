@@ -76,7 +76,11 @@ export const workspaceContract = {
   renameEntry: method(z.object({ entry: entryRefSchema, name: z.string() }), changed),
   /** Copies an entry beside itself; a folder with everything in it, and new ids for the requests. */
   duplicateEntry: method(
-    z.object({ entry: entryRefSchema }),
+    z.object({
+      entry: entryRefSchema,
+      /** The request as an open tab has it; left out to copy its file. */
+      typed: savedRequestSchema.optional(),
+    }),
     changed.extend({ entry: entryRefSchema }),
   ),
   /** Moves it to the workspace's own trash; `undoId` restores it. */

@@ -56,8 +56,8 @@ export function workspaceHandlers(
       await changes.renameEntry(entry, name);
       return changed();
     },
-    async duplicateEntry({ entry }) {
-      const copy = await changes.duplicateEntry(entry);
+    async duplicateEntry({ entry, typed }) {
+      const copy = await changes.duplicateEntry(entry, typed);
       return { ...changed(), entry: copy };
     },
     async deleteEntry({ entry }) {

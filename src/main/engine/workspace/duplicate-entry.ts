@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cp, lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { utf8Of } from '../disk/decode-utf8.ts';
 import { isInside } from '../disk/is-inside.ts';
@@ -23,11 +24,16 @@ import type { WorkspacePlace } from './workspace-place.ts';
  * Copies an entry to the place after it. A folder is copied with its content, in order; each request gets a
  * new id.
  *
+ * @param typed the request as an open tab has it; null copies its file
  * @throws ProblemError `not-found`, `file-write`
  */
-export async function duplicateEntry(context: WorkspaceContext, ref: EntryRef): Promise<EntryRef> {
+export async function duplicateEntry(
+  context: WorkspaceContext,
+  ref: EntryRef,
+  typed: SavedRequest | null = null,
+): Promise<EntryRef> {
   if (ref.kind === 'request') {
-    return { kind: 'request', id: await duplicateRequest(context, ref.id) };
+    return { kind: 'request', id: await duplicateRequest(context, ref.id, typed) };
   }
   const { path: from, parentPath, key } = findEntry(context, ref);
   const parent = findFolder(context, parentPath);

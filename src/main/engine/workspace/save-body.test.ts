@@ -146,6 +146,9 @@ describe('a body from a file', () => {
 
     await changes.renameEntry({ kind: 'request', id: 'one' }, 'Renamed');
     await changes.duplicateEntry({ kind: 'request', id: 'one' });
+    const typed = { ...(files().requests.get('one') as SavedRequest), url: '/typed' };
+    await changes.duplicateEntry({ kind: 'request', id: 'one' }, typed);
+    expect(await read('collections/Renamed copy 2.body.bin')).toEqual(Buffer.from(bytes));
     expect(await read('collections/Renamed.body.bin')).toEqual(Buffer.from(bytes));
     expect(await read('collections/Renamed copy.body.bin')).toEqual(Buffer.from(bytes));
     const { undoId } = await changes.deleteEntry({ kind: 'request', id: 'one' });

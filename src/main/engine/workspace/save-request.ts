@@ -81,12 +81,14 @@ export async function saveRequest(
 /**
  * Copies a request into the same folder, after it, with a new id and name.
  *
+ * @param typed the request as an open tab has it; null copies its file
  * @returns the id
  * @throws ProblemError `not-found`, `file-write`
  */
 export async function duplicateRequest(
   context: WorkspaceContext,
   requestId: string,
+  typed: SavedRequest | null,
 ): Promise<string> {
   const { files } = context;
   const place = files.places.get(requestId);
@@ -95,19 +97,17 @@ export async function duplicateRequest(
   const names = findFolder(context, place.folderPath).entries.map((entry) =>
     entry.kind === 'request' ? (files.requests.get(entry.id)?.name ?? '') : '',
   );
-  const name = uniqueName(`${request.name} copy`, new Set(names.map(foldCase)));
+  const name = uniqueName(`${(typed ?? request).name} copy`, new Set(names.map(foldCase)));
   const id = randomUUID();
   const text = await readText(context.folder, place.path);
-  await addRequest(context, place.folderPath, name, place.key, async (path) => {
-    const body = bodyInFileOf(place.path, text);
-    const written = readRequestText(place.path, text).value ?? request;
-    const copy = { ...written, id, name };
-    if (body !== null) {
-      const file = { ...body.file, path: await copyBody(context, place.path, body, path) };
-      copy.body = { ...body, file };
-    }
-    await writeNewText(context, path, changedRequestText(place.path, text, copy));
-  });
+  const from = typed ?? readRequestText(place.path, text).value ?? request;
+  await addRequest(context, place.folderPath, name, place.key, (path) =>
+    writeNewText(context, path, () =>
+      newText(context, path, { ...from, id, name }, place.path, (copy) =>
+        changedRequestText(place.path, text, copy),
+      ),
+    ),
+  );
   return id;
 }
 
@@ -209,16 +209,21 @@ async function writeNew(
   await writeNewText(context, path, () => newText(context, path, request, namedFrom));
 }
 
-/** Returns the text of a new file; a body that needs a separate file already has one. */
+/**
+ * Returns the text of a new file; a body that needs a separate file already has one.
+ *
+ * @param textOf writes the request; a copy keeps the comments of its original
+ */
 async function newText(
   context: WorkspaceContext,
   path: string,
   request: SavedRequest,
   namedFrom: string | null,
+  textOf: (request: SavedRequest) => string = newRequestText,
 ): Promise<string> {
   const own = await withOwnBody(context, path, request, namedFrom);
   const stored = await storeBody(context, path, own, null);
-  const text = newRequestText(stored.request);
+  const text = textOf(stored.request);
   assertFits(request.name, text);
   await stored.write();
   return text;

@@ -310,6 +310,16 @@ describe('duplicating', () => {
       `# first\nid: ${copy.kind === 'request' && copy.id}\nname: one copy 2\n`,
     );
   });
+
+  it('copies what is typed in an open tab, with the comments of the file', async () => {
+    const typed = { ...requestOf({ id: 'one', name: 'one' }), url: '/typed' };
+    const copy = await changes.duplicateEntry({ kind: 'request', id: 'one' }, typed);
+
+    expect(await read('collections/a/one copy.request.yaml')).toBe(
+      `# first\nid: ${copy.kind === 'request' && copy.id}\nname: one copy\nurl: /typed\n`,
+    );
+    expect(await read('collections/a/one.request.yaml')).not.toContain('typed');
+  });
 });
 
 describe('moving', () => {

@@ -44,7 +44,8 @@ export interface WorkspaceChanges {
   renameSchemaSet(from: string, to: string): Promise<void>;
   createFolder(parentPath: string, name: string): Promise<string>;
   renameEntry(entry: EntryRef, name: string): Promise<void>;
-  duplicateEntry(entry: EntryRef): Promise<EntryRef>;
+  /** @param typed a request as an open tab has it; left out to copy the file */
+  duplicateEntry(entry: EntryRef, typed?: SavedRequest): Promise<EntryRef>;
   deleteEntry(entry: EntryRef): Promise<{ undoId: string; requestIds: string[] }>;
   undoDelete(undoId: string): Promise<void>;
   moveEntry(entry: EntryRef, folderPath: string, index: number): Promise<void>;
@@ -230,8 +231,8 @@ export function createWorkspaceChanges(options: {
         const files = await index.readChanged(requestPaths(request.id)(index.files()));
         return previewSave({ ...place, files }, request, lastPlaces.get(request.id));
       }),
-    duplicateEntry: (entry) =>
-      changing((context) => duplicateEntry(context, entry), collectionPaths(entry)),
+    duplicateEntry: (entry, typed) =>
+      changing((context) => duplicateEntry(context, entry, typed), collectionPaths(entry)),
     deleteEntry: (entry) =>
       changing(async (context) => {
         const { problem, ...deleted } = await deleteEntry(context, entry);

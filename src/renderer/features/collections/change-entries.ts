@@ -4,7 +4,7 @@ import type { CollectionEntry, Workspace } from '../../../shared/model/workspace
 import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { showInFolder } from '../../kernel/show-in-folder.ts';
-import { editRequest, newRequest } from '../../kernel/tabs/request-tab.ts';
+import { editRequest, isEdited, newRequest } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf, requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { showPanel } from '../../kernel/window-store.ts';
 import { freeName } from '../../ui/free-name.ts';
@@ -69,12 +69,19 @@ export async function createFolder(
   return adopt(app, await app.engine.createFolder({ parentPath, name }))?.path ?? null;
 }
 
-/** Copies a request or folder beside itself. Returns the id or path; null when that failed. */
+/**
+ * Copies a request or folder beside itself: an open request as it is typed. Returns the id or path; null when
+ * that failed.
+ */
 export async function duplicateEntry(
-  app: Pick<App, 'engine' | 'notices' | 'window'>,
+  app: Pick<App, 'engine' | 'notices' | 'tabs' | 'window'>,
   entry: EntryRef,
 ): Promise<string | null> {
-  const copied = adopt(app, await app.engine.duplicateEntry({ entry }))?.entry;
+  const open = requestTabsOf(app.tabs.getState().tabs).find(
+    (tab) => entry.kind === 'request' && tab.request.id === entry.id && isEdited(tab),
+  );
+  const input = open === undefined ? { entry } : { entry, typed: open.request };
+  const copied = adopt(app, await app.engine.duplicateEntry(input))?.entry;
   if (copied === undefined) return null;
   return copied.kind === 'request' ? copied.id : copied.path;
 }
