@@ -190,6 +190,46 @@ test('requests are saved, renamed, duplicated, and kept beside what was typed', 
     expect(await readFile(requestFile(home, 'Goods'), 'utf8')).toContain('name: Goods');
   });
 
+  await test.step('a tab is duplicated as a request of its own, renamed from anywhere, and saved as another', async () => {
+    const file = () => readFile(requestFile(home, 'Goods'), 'utf8');
+    const before = await file();
+    await window.openRequest('Goods');
+    await window.url.fill('{{base}}/store/products?twin=1');
+    await window.runCommand('Duplicate tab');
+    await expect(window.tab('Goods copy, unsaved changes')).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await window.runCommand('Rename request');
+    await window.typeName('Twin');
+    await page.keyboard.press('ControlOrMeta+S');
+    await window.saveDialog.getByRole('button', { name: 'Save' }).click();
+    await expect(window.saveDialog).toBeHidden();
+    await expect(window.tab('^GET Twin$')).toBeVisible();
+    expect(await readFile(requestFile(home, 'Twin'), 'utf8')).toContain('?twin=1');
+    expect(await file()).toBe(before);
+
+    await window.tab('Goods, unsaved changes').click();
+    await window.tab('Goods, unsaved changes').press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Rename request' }).click();
+    const name = page.getByRole('textbox', { name: 'Name of Goods' });
+    await expect(name).toBeFocused();
+    await name.press('Escape');
+    await expect(name).toBeHidden();
+    await window.send.focus();
+    await page.keyboard.press('F2');
+    await expect(name).toBeFocused();
+    await name.press('Escape');
+    await page.keyboard.press('ControlOrMeta+Shift+S');
+    const saveAs = page.getByRole('dialog', { name: 'Save as' });
+    await expect(saveAs.getByRole('textbox', { name: 'Name' })).toHaveValue('Goods copy');
+    await saveAs.getByRole('button', { name: 'Save' }).click();
+    await expect(window.tab('^GET Goods copy$')).toHaveAttribute('aria-selected', 'true');
+    expect(await readFile(requestFile(home, 'Goods copy'), 'utf8')).toContain('?twin=1');
+    expect(await file()).toBe(before);
+    await expect(window.tab('^GET Goods$')).toHaveCount(0);
+  });
+
   await test.step('a request whose folder was deleted underneath stays open, as a draft', async () => {
     await window.openRequest('Get a user');
     await rm(join(collectionsIn(home), '1 Send and read'), { recursive: true });

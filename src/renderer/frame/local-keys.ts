@@ -19,7 +19,6 @@ export const localKeys: readonly ShortcutGroup[] = [
     rows: [
       { keys: ['Left', 'Right', 'Home', 'End'], does: 'Go to another tab' },
       { keys: ['Menu key', 'Shift+F10'], does: 'Open the menu of the tab' },
-      { keys: ['F2'], does: 'Rename the request' },
       { keys: ['Delete'], does: 'Close the tab' },
     ],
   },

@@ -53,6 +53,7 @@ it.each([
   ['clear', ['private-data']],
   ['limits', ['preferences']],
   ['storage', ['private-data']],
+  ['rename', ['rename']],
   ['save as', ['save-as']],
   ['save a copy', ['save-as']],
   ['copy', ['save-as', 'duplicate-tab']],

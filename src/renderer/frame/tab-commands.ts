@@ -4,20 +4,39 @@ import { closeTabsWithUndo } from '../kernel/close-tab-with-undo.ts';
 import { canDuplicate, duplicateTab } from '../kernel/tabs/duplicate-tab.ts';
 import { keepTab } from '../kernel/tabs/preview-tab.ts';
 import { activeTabOf, type Tab, type TabsState } from '../kernel/tabs/tabs-state.ts';
+import { isF2Free, tabNamingOf } from './tab-naming.ts';
 
 /** A command for one tab: in its menu, and for the active one in the palette. */
-export interface TabCommand extends Pick<Command, 'id' | 'label' | 'keys' | 'keywords' | 'order'> {
+export interface TabCommand
+  extends Pick<Command, 'id' | 'label' | 'keys' | 'keywords' | 'order' | 'when'> {
+  /** True when the menu leaves it out for tabs that it cannot change. Others are greyed there. */
+  readonly isHiddenInVain?: boolean;
   /** True when it would change something. */
   readonly canRun: (state: TabsState, tab: Tab) => boolean;
   readonly run: (app: App, tab: Tab) => void;
 }
 
 /** The commands for one tab, in the order of its menu. */
-export const tabCommands: readonly TabCommand[] = [
+const tabCommands: readonly TabCommand[] = [
+  {
+    id: 'rename',
+    label: 'Rename request',
+    keys: 'F2',
+    keywords: ['name', 'title', 'label'],
+    order: 27,
+    when: isF2Free,
+    isHiddenInVain: true,
+    canRun: (_state, { kind }) => kind === 'request',
+    run(app, { tabId }) {
+      // The palette closes first: it would take the focus back from the name, which ends the naming.
+      requestAnimationFrame(() => tabNamingOf(app).setState({ tabId }));
+    },
+  },
   {
     id: 'keep-tab',
     label: 'Keep tab open',
     order: 106,
+    isHiddenInVain: true,
     canRun: ({ previewTabId }, { tabId }) => previewTabId === tabId,
     run: (app, { tabId }) => app.tabs.setState((state) => keepTab(state, tabId)),
   },
@@ -37,6 +56,7 @@ export const tabCommands: readonly TabCommand[] = [
     id: 'save-as',
     ...menuCommands['save-as'],
     order: 25,
+    isHiddenInVain: true,
     canRun: (_state, { kind }) => kind === 'request',
     run: (app, { tabId }) => app.actions.saveRequestAs?.(tabId),
   },
@@ -70,9 +90,16 @@ export const tabCommands: readonly TabCommand[] = [
   },
 ];
 
+/** The commands in the menu of a tab. */
+export function menuOfTab(state: TabsState, tab: Tab): readonly TabCommand[] {
+  return tabCommands.filter(
+    ({ isHiddenInVain, canRun }) => isHiddenInVain !== true || canRun(state, tab),
+  );
+}
+
 /** The commands of the palette for the active tab. */
 export const activeTabCommands: readonly Command[] = tabCommands.map(
-  ({ canRun, run, ...words }) => ({
+  ({ canRun, run, isHiddenInVain: _, ...words }) => ({
     ...words,
     run(app) {
       const state = app.tabs.getState();

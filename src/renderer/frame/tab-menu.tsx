@@ -3,33 +3,25 @@ import { useApp } from '../kernel/app-context.ts';
 import type { Tab } from '../kernel/tabs/tabs-state.ts';
 import { MenuAt, type Point } from '../ui/menu-at.tsx';
 import { MenuKeys } from '../ui/menu-keys.tsx';
-import { tabCommands } from './tab-commands.ts';
+import { menuOfTab } from './tab-commands.ts';
 
 /** The menu of a tab; opens at a point of the window. */
 export function TabMenu({
   at,
   tab,
   title,
-  onRename,
   onClose,
 }: {
   readonly at: Point;
   readonly tab: Tab;
   readonly title: string;
-  /** Left out for tabs without a name of their own. */
-  readonly onRename: (() => void) | undefined;
   readonly onClose: () => void;
 }) {
   const app = useApp();
   const state = app.tabs.getState();
   return (
     <MenuAt at={at} label={`Actions for ${title}`} opened onClose={onClose} width={220}>
-      {onRename !== undefined && (
-        <Menu.Item rightSection={<MenuKeys keys="F2" />} onClick={onRename}>
-          Rename
-        </Menu.Item>
-      )}
-      {tabCommands.map((command) => (
+      {menuOfTab(state, tab).map((command) => (
         <Menu.Item
           key={command.id}
           rightSection={command.keys === undefined ? undefined : <MenuKeys keys={command.keys} />}

@@ -1,6 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { Plus, TriangleAlert, X } from 'lucide-react';
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand/react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import { useApp, useTabs } from '../kernel/app-context.ts';
 import { closeTabWithUndo } from '../kernel/close-tab-with-undo.ts';
@@ -15,6 +16,7 @@ import { hiddenTabs, minTabPx } from './hidden-tabs.ts';
 import { TabIcon } from './tab-icon.tsx';
 import { TabList } from './tab-list.tsx';
 import { TabMenu } from './tab-menu.tsx';
+import { tabNamingOf } from './tab-naming.ts';
 import styles from './tab-strip.module.css';
 import { useTabWords } from './use-tab-words.ts';
 
@@ -133,13 +135,13 @@ const OneTab = memo(function OneTab({
   const { tabId } = tab;
   const label = useRef<HTMLDivElement>(null);
   const { title, tip, spoken, hasChanges, isRemoved } = useTabWords(tab);
-  const [isRenaming, setIsRenaming] = useState(false);
+  const naming = tabNamingOf(app);
+  const isRenaming = useStore(naming, (state) => state.tabId === tabId);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
-  const canRename = tab.kind === 'request';
   const close = () => closeTabWithUndo(app, tabId);
 
   function rename(next: string | null, end: NameEnd) {
-    setIsRenaming(false);
+    naming.setState({ tabId: null });
     if (next !== null) app.actions.renameRequest?.(tabId, next);
     if (end === 'key') requestAnimationFrame(() => label.current?.focus());
   }
@@ -168,6 +170,7 @@ const OneTab = memo(function OneTab({
         setMenuAt(menuPoint(event.currentTarget, event, 0));
       }}
     >
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list of tabs has the keys. */}
       <div
         ref={label}
         role="tab"
@@ -186,10 +189,7 @@ const OneTab = memo(function OneTab({
         }}
         onDoubleClick={() => {
           if (isPreview) app.tabs.setState((state) => keepTab(state, tabId));
-          else setIsRenaming(canRename);
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'F2') setIsRenaming(canRename);
+          else if (tab.kind === 'request') naming.setState({ tabId });
         }}
       >
         <TabIcon tab={tab} className={styles.icon} />
@@ -222,7 +222,6 @@ const OneTab = memo(function OneTab({
           at={menuAt}
           tab={tab}
           title={title}
-          onRename={canRename ? () => setIsRenaming(true) : undefined}
           onClose={() => {
             setMenuAt(null);
             focusAfterMenu();
