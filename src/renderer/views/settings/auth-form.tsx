@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Auth } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
@@ -19,6 +19,9 @@ const places = [
   { value: 'header', label: 'Header' },
   { value: 'query', label: 'Query parameter' },
 ] as const;
+
+/** The first field to type in: the place of an API key is chosen already. */
+const firstText = 'input:not([type="radio"]), textarea';
 
 /** The authentication of a request, or of all requests in a folder. */
 export function AuthForm({
@@ -56,6 +59,7 @@ export function AuthForm({
   ] as const;
   const app = useApp();
   const sent = sentText(auth);
+  const fields = useRef<HTMLDivElement>(null);
 
   function chooseType(type: Auth['type']) {
     const next = changeType(auth, type);
@@ -65,6 +69,8 @@ export function AuthForm({
       secretsOfAuth(auth).filter((name) => !kept.includes(name)),
     );
     onChange(next);
+    // The fields of the type are drawn first.
+    requestAnimationFrame(() => fields.current?.querySelector<HTMLElement>(firstText)?.focus());
   }
 
   return (
@@ -77,7 +83,9 @@ export function AuthForm({
           onChange={chooseType}
         />
       </FormRow>
-      <Fields auth={auth} scope={scope} newName={newName} onChange={onChange} />
+      <div ref={fields} style={{ display: 'contents' }}>
+        <Fields auth={auth} scope={scope} newName={newName} onChange={onChange} />
+      </div>
       <FormRow label={auth.type === 'inherit' ? 'Inherited' : 'Sent as'}>
         {auth.type === 'inherit' && (
           <Inherited inherited={inherited} scope={scope} what={what} isTop={isTop} />
