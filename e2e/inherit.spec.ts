@@ -79,6 +79,7 @@ test('a login captures a token that a protobuf call in another folder uses, in e
   await settings.field('Base URL').fill('{{host}}');
   await settings.showFolderPane('Auth');
   await window.choose('Auth type', /^Bearer/);
+  await expect(settings.field('Token')).toBeFocused();
   await settings.field('Token').fill('{{session}}');
   const file = join(folder, 'collections', 'Members', 'folder.yaml');
   await expect.poll(() => textOf(file)).toContain('{{session}}');
@@ -191,6 +192,11 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await window.allowSecret();
     await expect(window.row('username')).toContainText('diego');
     expect(api.authorizations).toEqual(['Bearer canary-7351']);
+    await window.showResponse('Headers');
+    const sent = window.response.getByRole('region', { name: 'Request headers' });
+    await expect(sent).not.toContainText('canary');
+    await sent.getByRole('button', { name: 'Reveal Authorization' }).click();
+    await expect(sent).toContainText('Bearer canary-7351');
 
     await page.keyboard.press('ControlOrMeta+S');
     const file = join(folder, 'collections', 'Members', 'Who am I.request.yaml');

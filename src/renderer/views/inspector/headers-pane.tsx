@@ -1,5 +1,7 @@
 import type { Exchange, RawHeader, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import { isSecretHeader, redactedValue } from '../../../shared/model/redact-headers.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { MaskedText } from '../../ui/masked-text.tsx';
 import styles from './headers-pane.module.css';
 import { plainTokens } from './text/text-tokens.ts';
 
@@ -23,6 +25,7 @@ export function HeadersPane({ exchange }: { readonly exchange: Exchange }) {
           title="Request headers"
           startLine={`${sent.method} ${sent.url}`}
           headers={sent.headers}
+          isMasked
         />
       )}
     </div>
@@ -39,10 +42,13 @@ function HeaderTable({
   title,
   startLine,
   headers,
+  isMasked = false,
 }: {
   readonly title: string;
   readonly startLine: string | null;
   readonly headers: readonly RawHeader[];
+  /** True when credentials are dots until they are revealed. */
+  readonly isMasked?: boolean;
 }) {
   return (
     <section className={styles.section} aria-label={title}>
@@ -70,7 +76,13 @@ function HeaderTable({
                 <VisibleText text={name} />
               </th>
               <td>
-                <VisibleText text={value} />
+                {isMasked && isSecretHeader(name) && !value.includes(redactedValue) ? (
+                  <MaskedText label={name}>
+                    <VisibleText text={value} />
+                  </MaskedText>
+                ) : (
+                  <VisibleText text={value} />
+                )}
               </td>
               <td className={styles.copy}>
                 <CopyButton compact label={`Copy the value of ${name}`} getText={() => value} />

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import table from '../../ui/field-table.module.css';
 import { joinClasses } from '../../ui/join-classes.ts';
+import { MaskedText } from '../../ui/masked-text.tsx';
 import { originText } from '../../ui/origin-text.ts';
-import type { VariableScope } from '../../ui/variable-scope.ts';
+import { hiddenValue, type VariableScope } from '../../ui/variable-scope.ts';
 import { VariableText } from '../../ui/variable-text.tsx';
 import type { InheritedHeader } from './inherited-headers.ts';
 import { OriginLink } from './origin-link.tsx';
+import { hasTypedCredential } from './typed-credential.ts';
 
 /** Headers that are added from elsewhere, each with its origin. Shows nothing when there are none. */
 export function InheritedHeaders({
@@ -25,7 +27,13 @@ export function InheritedHeaders({
         <FixedHeaderRow
           key={`${isOfAuth} ${name} ${value} ${JSON.stringify(origin)}`}
           name={name}
-          value={<VariableText text={value} scope={variables} />}
+          value={
+            isInClear({ name, value }) ? (
+              <MaskedText label={name}>{value}</MaskedText>
+            ) : (
+              <VariableText text={value} scope={variables} />
+            )
+          }
           isOff={isReplaced}
           note={
             isReplaced ? (
@@ -43,6 +51,11 @@ export function InheritedHeaders({
       ))}
     </FixedHeaders>
   );
+}
+
+/** True when a file has a credential as plain text; the text of others has variables or dots. */
+function isInClear({ name, value }: Pick<InheritedHeader, 'name' | 'value'>): boolean {
+  return hasTypedCredential({ name, value, enabled: true }) && !value.includes(hiddenValue);
 }
 
 /** A table of headers that cannot be edited here. */
