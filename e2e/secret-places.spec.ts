@@ -51,15 +51,23 @@ test('a secret goes nowhere unasked: the window asks in one line, remembers it b
 
   // Cancel leaves it at that.
   await window.send.click();
-  await expect(window.secretQuestion).toContainText(`Live/token was never sent to http://${host}.`);
+  await expect(window.secretQuestion).toContainText(
+    `Send the secret variable token to http://${host}?`,
+  );
   await window.secretQuestion.getByRole('button', { name: 'Cancel' }).click();
   await expect(window.secretQuestion).toBeHidden();
   expect(api.tokens).toEqual([]);
 
-  // Send remembers it.
-  await window.send.click();
-  await window.allowSecret();
+  // Send remembers it. The keys that sent it say yes, once it can have been read.
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(window.secretQuestion).toBeVisible();
+  expect(api.tokens).toEqual([]);
+  const yes = window.secretQuestion.getByRole('button', { name: 'Send with the secret' });
+  await expect(yes).toHaveAttribute('aria-keyshortcuts', /Enter/);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(window.secretQuestion).toBeHidden();
   await expect(window.responseStrip).toContainText('200 OK');
+  expect(api.tokens).toEqual(['Bearer canary-4242']);
   await window.send.click();
   await expect.poll(() => api.tokens).toEqual(Array(2).fill('Bearer canary-4242'));
   await window.showPanel('History');

@@ -30,6 +30,10 @@ export const secretQuestionSchema = z.object({
   secret: secretNameSchema,
   /** The name for the user: for a captured value its variable. */
   label: z.string(),
+  /** The kind of auth that has it; left out when a variable has it. */
+  kind: z.enum(['bearer', 'basic', 'apiKey']).optional(),
+  /** The variable that has it; left out when Auth has it. */
+  variable: z.string().optional(),
   requestName: z.string(),
   place: secretPlaceSchema,
 });

@@ -6,6 +6,7 @@ import { tabViewOf } from '../kernel/feature.ts';
 import { lazyView } from '../kernel/lazy-view.tsx';
 import { showProblem } from '../kernel/notices-store.ts';
 import { openWorkspace } from '../kernel/open-workspace.ts';
+import { shownQuestionOf } from '../kernel/scope/secret-question.tsx';
 import { activeTabOf, showTabAt } from '../kernel/tabs/tabs-state.ts';
 import { showPanel } from '../kernel/window-store.ts';
 import { palette } from './palette-store.ts';
@@ -138,8 +139,16 @@ async function showLogs(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
   if (!result.ok) showProblem(app.notices, 'logs', result.problem);
 }
 
-/** Runs the main action of the active tab: send, compare, start the run or send again. */
+/**
+ * Runs the main action of the active tab: send, compare, start the run or send again. While a question about
+ * a secret is shown, it says yes to that.
+ */
 function sendActive(app: App): void {
+  const { confirm } = shownQuestionOf(app);
+  if (confirm !== null) {
+    confirm();
+    return;
+  }
   const tab = activeTabOf(app.tabs.getState());
   if (tab !== null) tabViewOf(app.features, tab.kind)?.send?.(app, tab);
 }

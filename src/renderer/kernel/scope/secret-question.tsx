@@ -1,5 +1,7 @@
 import { ShieldQuestion } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useContext, useEffect, useEffectEvent, useState } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
+import { newRequestName } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import {
   type SecretQuestion as Question,
@@ -7,12 +9,24 @@ import {
   spellPlaceNotes,
 } from '../../../shared/secret-place.ts';
 import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
+import { ariaKeys, keysText } from '../../ui/keys.ts';
+import { InLine } from '../../ui/problem-notice.tsx';
 import { useApp } from '../app-context.ts';
+import { ownState } from '../own-state.ts';
 import styles from './secret-question.module.css';
+
+/** Long enough to see the question: a key pressed twice must not answer what nobody read. */
+const seenAfterMs = 700;
+
+/** Answers the question on screen, as its button does; null while none is shown long enough to be read. */
+export const shownQuestionOf = ownState((): { confirm: (() => void) | null } => ({
+  confirm: null,
+}));
 
 /**
  * Asks whether secrets may be sent to new places: one line above the response. Nothing was sent yet. The
- * user's choice is stored beside the secret.
+ * user's choice is stored beside the secret. The keys of Send answer it too.
  */
 export function SecretQuestion({
   problem: { questions = [] },
@@ -28,7 +42,9 @@ export function SecretQuestion({
   readonly onCancel: () => void;
 }): ReactNode {
   const app = useApp();
+  const isInLine = useContext(InLine);
   const [isBusy, setBusy] = useState(false);
+  const [takesKeys, setTakesKeys] = useState(false);
 
   async function allow() {
     setBusy(true);
@@ -39,8 +55,29 @@ export function SecretQuestion({
     if (isAllowed) onAllowed();
   }
 
+  const confirm = useEffectEvent(() => {
+    if (!isBusy) void allow();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question needs its own time.
+  useEffect(() => {
+    const shown = shownQuestionOf(app);
+    const timer = setTimeout(() => {
+      shown.confirm = () => confirm();
+      setTakesKeys(true);
+    }, seenAfterMs);
+    return () => {
+      clearTimeout(timer);
+      shown.confirm = null;
+      setTakesKeys(false);
+    };
+  }, [app, questions]);
+
   return (
-    <section role="alert" aria-label="Secret for a new host" className={styles.question}>
+    <section
+      role="alert"
+      aria-label="Secret for a new host"
+      className={joinClasses(styles.question, isInLine && styles.line)}
+    >
       <ShieldQuestion size={15} aria-hidden className={styles.icon} />
       <p className={styles.words}>
         <Words questions={questions} />
@@ -48,13 +85,20 @@ export function SecretQuestion({
       <div className={styles.actions}>
         <Button
           look="primary"
+          className={styles.button}
           aria-label={`${action} with the secret`}
+          aria-keyshortcuts={takesKeys ? ariaKeys(menuCommands.send.keys) : undefined}
           disabled={isBusy}
           onClick={() => void allow()}
         >
           {action}
+          <kbd className={styles.keys} aria-hidden>
+            {keysText(menuCommands.send.keys)}
+          </kbd>
         </Button>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button className={styles.button} onClick={onCancel}>
+          Cancel
+        </Button>
       </div>
     </section>
   );
@@ -62,21 +106,38 @@ export function SecretQuestion({
 
 function Words({ questions }: { readonly questions: readonly Question[] }) {
   const requests = new Set(questions.map(({ requestName }) => requestName));
-  const parts = questions.map(({ secret, label, requestName, place }, index) => (
+  const parts = questions.map(({ secret, label, kind, variable, requestName, place }, index) => (
     <Fragment key={`${secret} ${place.placeKey}`}>
       {index > 0 && ', '}
-      <Name text={label} />
-      {questions.length === 1 && ' was never sent'} to <Place place={place} />
-      {requests.size > 1 && (
+      {kind === undefined ? (
         <>
-          {' by '}
+          {variable === undefined ? 'the secret ' : 'the secret variable '}
+          <Name text={variable ?? label} />
+        </>
+      ) : (
+        <>
+          {authSecrets[kind]} of{' '}
+          {requestName === newRequestName ? 'this request' : <Name text={requestName} />}
+        </>
+      )}
+      {' to '}
+      <Place place={place} />
+      {requests.size > 1 && kind === undefined && (
+        <>
+          {' for '}
           <Name text={requestName} />
         </>
       )}
     </Fragment>
   ));
-  return questions.length === 1 ? <>{parts}.</> : <>Never sent before: {parts}.</>;
+  return <>Send {parts}?</>;
 }
+
+const authSecrets = {
+  bearer: 'the bearer token',
+  basic: 'the password',
+  apiKey: 'the API key',
+} as const;
 
 /** A name as in the file, marked so that it stands apart from the words around it. */
 function Name({ text }: { readonly text: string }) {

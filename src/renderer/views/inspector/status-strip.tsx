@@ -112,7 +112,7 @@ function Strip({
           <span className={styles.status} data-tone={toneOf(refusal)}>
             {noResponseWord(refusal)}
           </span>
-          <span>Previous send:</span>
+          <span className={styles.previous}>Previous send:</span>
           <span className={styles.earlier}>{children}</span>
         </>
       ) : (

@@ -138,7 +138,8 @@ export async function prepareRequest(
   });
   const place = placeOf(wire, mask);
   if (tools.isUnsent !== true) {
-    await refuseNewPlaces({ names, used, requestName: request.name }, place, tools.secrets);
+    const { auth } = texts.auth;
+    await refuseNewPlaces({ names, used, auth, requestName: request.name }, place, tools.secrets);
   }
   const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
   return {

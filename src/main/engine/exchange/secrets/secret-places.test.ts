@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ProblemError } from '../../../../shared/problem.ts';
 import { spellPlace } from '../../../../shared/secret-place.ts';
 import { validateRequest } from '../../http/validate-request.ts';
 import { prepare, scopeOf, variables } from '../prepare/prepare-request.test-kit.ts';
@@ -94,6 +95,7 @@ describe('a request whose secrets never went to its place', () => {
           {
             secret: 'token',
             label: 'token',
+            variable: 'token',
             requestName: 'Get a user',
             place: { origin: 'http://h' },
           },
@@ -110,6 +112,21 @@ describe('a request whose secrets never went to its place', () => {
   ])('asks for one in %s', async (_place, request) => {
     const refused = prepare(request, scopeOf({ variables }), { secrets: [], held });
     await expect(refused).rejects.toMatchObject({ problem: { kind: 'secret-place' } });
+  });
+
+  it.each([
+    [{ type: 'bearer', token: { secret: 'token' } }, { kind: 'bearer' }],
+    [{ type: 'basic', username: 'u', password: { secret: 'token' } }, { kind: 'basic' }],
+    [{ type: 'apiKey', in: 'query', name: 'k', value: { secret: 'token' } }, { kind: 'apiKey' }],
+    [{ type: 'apiKey', in: 'header', name: 'k', value: '{{token}}' }, { variable: 'token' }],
+  ])('says what has it: %j', async (auth, holder) => {
+    const refused = prepare({ url: 'http://h/', auth }, scopeOf({ variables }), {
+      secrets: [],
+      held,
+    });
+    const error = (await refused.catch((thrown: unknown) => thrown)) as ProblemError;
+    const [question] = error.problem.questions ?? [];
+    expect({ kind: question?.kind, variable: question?.variable }).toEqual(holder);
   });
 
   it('asks about a secret that is part of its host, hidden in the question', async () => {

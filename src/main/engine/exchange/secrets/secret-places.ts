@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Auth } from '../../../../shared/model/inherited-settings.ts';
 import type { ScopeVariable } from '../../../../shared/model/request-scope.ts';
 import { ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
 import {
@@ -42,10 +43,11 @@ export function placeKeyOf(place: Omit<SecretPlace, 'placeKey'>): string {
  *
  * @param names of the secrets that the request carries
  * @param used the variables of the request: a captured value is known by its variable
+ * @param auth of the request: the question names its secrets by what they are
  * @throws ProblemError `secret-place`
  */
 export async function refuseNewPlaces(
-  { names, used, requestName }: CarriedSecrets,
+  { names, used, auth, requestName }: CarriedSecrets,
   place: SecretPlace,
   secrets: Pick<SecretStore, 'heldBack'>,
 ): Promise<void> {
@@ -53,7 +55,10 @@ export async function refuseNewPlaces(
   const held = await secrets.heldBack(names, place);
   if (held.length === 0) return;
   throw newPlaces(
-    held.map((secret) => ({ secret, label: labelOf(secret, used), requestName, place })),
+    held.map((secret) => ({
+      ...{ secret, label: labelOf(secret, used), ...holderOf(secret, used, auth) },
+      ...{ requestName, place },
+    })),
   );
 }
 
@@ -61,6 +66,7 @@ export async function refuseNewPlaces(
 export interface CarriedSecrets {
   readonly names: readonly string[];
   readonly used: readonly ScopeVariable[];
+  readonly auth: Auth;
   readonly requestName: string;
 }
 
@@ -120,6 +126,21 @@ function wordsOf(questions: readonly SecretQuestion[]): Omit<ProblemInit, 'kind'
     title: 'Secrets would go to new places',
     detail: `${list}: used by ${requests}. Nothing was sent.`,
   };
+}
+
+/** Returns what of a request has a secret: its auth, or a variable. */
+function holderOf(
+  secret: string,
+  used: readonly ScopeVariable[],
+  auth: Auth,
+): Pick<SecretQuestion, 'kind' | 'variable'> {
+  const isInAuth = Object.values<unknown>(auth).some(
+    (value) =>
+      typeof value === 'object' && value !== null && 'secret' in value && value.secret === secret,
+  );
+  if (isInAuth && auth.type !== 'inherit' && auth.type !== 'none') return { kind: auth.type };
+  const variable = used.find((one) => one.secret === secret)?.name;
+  return variable === undefined ? {} : { variable };
 }
 
 function labelOf(secret: string, used: readonly ScopeVariable[]): string {
