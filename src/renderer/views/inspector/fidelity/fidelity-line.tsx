@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { ProgressLine } from '../../../ui/progress-line.tsx';
 import spare from '../../../ui/spare.module.css';
+import { Tip } from '../../../ui/tip.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import type { MeaningState, MeaningTask } from '../base/use-meaning-task.ts';
 import styles from './fidelity.module.css';
@@ -78,6 +79,9 @@ function Unfinished({
   );
 }
 
+/** What the check is. */
+const tip = 'Whether decoding and encoding again gives the same bytes';
+
 function Found({
   found,
   bodyBytes,
@@ -103,18 +107,20 @@ function Found({
   return (
     <>
       {found.counts.length === 0 ? (
-        <span className={styles.words} role="status" title={title ?? text}>
+        <span className={styles.words} role="status" title={title ?? tip}>
           {words}
         </span>
       ) : (
-        <button
-          type="button"
-          className={joinClasses(styles.words, styles.toggle)}
-          aria-expanded={openList === 'findings'}
-          onClick={() => onList('findings')}
-        >
-          {words}
-        </button>
+        <Tip text={tip}>
+          <button
+            type="button"
+            className={joinClasses(styles.words, styles.toggle)}
+            aria-expanded={openList === 'findings'}
+            onClick={() => onList('findings')}
+          >
+            {words}
+          </button>
+        </Tip>
       )}
       {unknown > 0 && (
         <button

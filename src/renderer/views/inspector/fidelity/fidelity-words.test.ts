@@ -36,7 +36,13 @@ function plain(text: string): string {
 
 describe('fidelityWords', () => {
   it.each<[string, Partial<Fidelity>, boolean, string, string]>([
-    ['the same bytes', {}, true, 'Re-encodes: Re-encoding gives the same 57 B', 'good'],
+    [
+      'the same bytes',
+      {},
+      true,
+      'Re-encodes: Decoding and encoding again gives the same 57 B',
+      'good',
+    ],
     ['other bytes', changed, true, 'Re-encoding changes 3 places', 'warning'],
     [
       'unknown fields between others',
@@ -69,7 +75,7 @@ describe('fidelityWords', () => {
       'the same bytes, some of them packed',
       { unpackedBytes: 90 },
       true,
-      'Re-encodes: Re-encoding gives the same 90 B unpacked',
+      'Re-encodes: Decoding and encoding again gives the same 90 B unpacked',
       'good',
     ],
     [

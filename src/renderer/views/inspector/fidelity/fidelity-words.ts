@@ -58,7 +58,7 @@ export function fidelityWords(
   hasType: boolean,
 ): FidelityWords {
   if (isExact === true) {
-    const same = `Re-encoding gives the same ${formatExactBytes(unpackedBytes ?? bodyBytes)}`;
+    const same = `Decoding and encoding again gives the same ${formatExactBytes(unpackedBytes ?? bodyBytes)}`;
     const title = unpackedBytes === undefined ? same : `${same} unpacked`;
     return { text: 'Re-encodes', title, tone: 'good' };
   }

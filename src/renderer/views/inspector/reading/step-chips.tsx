@@ -83,7 +83,11 @@ export function StepChips({
       <Menu position="bottom-start" offset={4}>
         <Menu.Target>
           <IconButton
-            label={steps.length === 0 ? 'Decode the bytes as...' : 'Change decoding steps'}
+            label={
+              steps.length === 0
+                ? 'Unpack the bytes first: gzip, base64, frames'
+                : 'Change decoding steps'
+            }
             icon={<Layers size={14} aria-hidden />}
           />
         </Menu.Target>

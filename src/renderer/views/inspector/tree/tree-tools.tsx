@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import spare from '../../../ui/spare.module.css';
+import { Tip } from '../../../ui/tip.tsx';
 import { useLasting } from '../../../ui/use-elapsed.ts';
 import { InSlot, SlotsContext } from '../base/slots.tsx';
 import { allLevels } from './expand-nodes.ts';
@@ -60,23 +61,27 @@ export function TreeTools({
       {!isNarrow && (
         <>
           {hasType && (
-            <label className={styles.option} title="Show fields that are not set">
+            <Tip text="Show fields of the type that this message omits">
+              <label className={styles.option}>
+                <input
+                  type="checkbox"
+                  checked={state.showUnset}
+                  onChange={(event) => onShowUnset(event.currentTarget.checked)}
+                />
+                {unset}
+              </label>
+            </Tip>
+          )}
+          <Tip text="Show the items of a repeated field under one row">
+            <label className={styles.option}>
               <input
                 type="checkbox"
-                checked={state.showUnset}
-                onChange={(event) => onShowUnset(event.currentTarget.checked)}
+                checked={state.grouped}
+                onChange={(event) => onGrouped(event.currentTarget.checked)}
               />
-              {unset}
+              Group
             </label>
-          )}
-          <label className={styles.option} title="Show the values of a repeated field as a group">
-            <input
-              type="checkbox"
-              checked={state.grouped}
-              onChange={(event) => onGrouped(event.currentTarget.checked)}
-            />
-            Group
-          </label>
+          </Tip>
         </>
       )}
       <Menu
