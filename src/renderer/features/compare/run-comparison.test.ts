@@ -83,7 +83,8 @@ describe('a call that failed', () => {
     const notices = createNoticesStore();
     const tab = { ...tabOf('r', request, null), exchange: failed };
     const tabs = createStore<TabsState>(() => addTab(emptyTabs, tab));
-    openCompare({ tabs, notices, saveNow: () => undefined } as unknown as App, request);
+    const app = { tabs, notices, saveNow: () => undefined } as unknown as App;
+    openCompare(app, request);
 
     expect(tabs.getState().tabs).toHaveLength(1);
     expect(notices.getState().notices).toMatchObject([
@@ -94,5 +95,17 @@ describe('a call that failed', () => {
         },
       },
     ]);
+  });
+
+  it('is compared again in the tab that compares it', () => {
+    const notices = createNoticesStore();
+    const failed = { ...exchange, response: { ...response, status: 503 } };
+    const post = { ...request, method: 'POST' };
+    const sent = addTab(emptyTabs, { ...tabOf('r', post, null), exchange: failed });
+    const tabs = createStore<TabsState>(() => addTab(sent, compareTabOf('c', post)));
+    openCompare({ tabs, notices, saveNow: () => undefined } as unknown as App, post);
+
+    expect(notices.getState().notices).toEqual([]);
+    expect(tabs.getState().tabs[1]).toMatchObject({ kind: 'compare', isAsked: true });
   });
 });

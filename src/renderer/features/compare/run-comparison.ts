@@ -24,12 +24,15 @@ import {
 
 /**
  * Compares a request in its own tab, or again in the tab that compared it before. A method that may change
- * data on the server waits there for the user's consent.
+ * data on the server waits there for the user's consent. A request whose last Send failed is refused, except in
+ * the tab that compares it.
  */
 export function openCompare(app: App, request: SavedRequest): void {
   app.saveNow();
-  if (isRefused(app, request) || refuseFailed(app, request)) return;
   const open = compareTabFor(app.tabs.getState(), request.id);
+  // In its own tab a request may have other data than the one whose Send failed.
+  const isAgain = open !== null && open.tabId === app.tabs.getState().activeTabId;
+  if (isRefused(app, request) || (!isAgain && refuseFailed(app, request))) return;
   const tab = open ?? compareTabOf(crypto.randomUUID(), request);
   app.tabs.setState((state) => {
     if (open === null) return addTab(state, tab);
