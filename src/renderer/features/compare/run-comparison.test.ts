@@ -91,10 +91,13 @@ describe('a call that failed', () => {
       {
         content: {
           title: 'A failed call is not compared',
-          text: `The last Send failed (${why}). Compare after a Send that succeeds.`,
+          text: `The last Send failed (${why}). Send it first.`,
         },
+        actions: [{ label: 'Compare anyway' }],
       },
     ]);
+    openCompare(app, { ...request, method: 'POST' }, true);
+    expect(tabs.getState().tabs[1]).toMatchObject({ kind: 'compare', isAsked: true });
   });
 
   it('is compared again in the tab that compares it', () => {

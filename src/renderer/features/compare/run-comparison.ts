@@ -26,13 +26,16 @@ import {
  * Compares a request in its own tab, or again in the tab that compared it before. A method that may change
  * data on the server waits there for the user's consent. A request whose last Send failed is refused, except in
  * the tab that compares it.
+ *
+ * @param isAnyway true compares a request whose last Send failed: it may have been corrected since
  */
-export function openCompare(app: App, request: SavedRequest): void {
+export function openCompare(app: App, request: SavedRequest, isAnyway = false): void {
   app.saveNow();
   const open = compareTabFor(app.tabs.getState(), request.id);
   // In its own tab a request may have other data than the one whose Send failed.
   const isAgain = open !== null && open.tabId === app.tabs.getState().activeTabId;
-  if (isRefused(app, request) || (!isAgain && refuseFailed(app, request))) return;
+  if (isRefused(app, request)) return;
+  if (!isAgain && !isAnyway && refuseFailed(app, request)) return;
   const tab = open ?? compareTabOf(crypto.randomUUID(), request);
   app.tabs.setState((state) => {
     if (open === null) return addTab(state, tab);
@@ -143,7 +146,8 @@ function isRefused(app: App, request: SavedRequest): boolean {
 }
 
 /** Says that a request is not compared whose last call failed. Returns false when it did not fail. */
-function refuseFailed(app: Pick<App, 'notices' | 'tabs'>, { id }: SavedRequest): boolean {
+function refuseFailed(app: App, request: SavedRequest): boolean {
+  const { id } = request;
   const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === id);
   const exchange = tab?.exchange ?? null;
   if (exchange === null || exchange.outcome === 'cancelled') return false;
@@ -155,8 +159,9 @@ function refuseFailed(app: Pick<App, 'notices' | 'tabs'>, { id }: SavedRequest):
     content: {
       kind: 'words',
       title: 'A failed call is not compared',
-      text: `The last Send failed${why === undefined ? '' : ` (${why})`}. Compare after a Send that succeeds.`,
+      text: `The last Send failed${why === undefined ? '' : ` (${why})`}. Send it first.`,
     },
+    actions: [{ label: 'Compare anyway', run: () => openCompare(app, request, true) }],
   });
   return true;
 }
