@@ -94,6 +94,32 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     await expect(opened.body).toContainText('written as base64');
   });
 
+  await test.step('open bodies without a type get one when .proto files are added', async () => {
+    const paths = [join(home, 'probe1.bin'), join(home, 'probe2.bin')];
+    for (const path of paths) {
+      await writeFile(
+        path,
+        Buffer.concat([varintField(81, 5), bytesField(82, 'deep'), bytesField(83, 'sea')]),
+      );
+    }
+    await window.drop(paths);
+    await expect(window.tab('probe2.bin')).toBeVisible();
+    await window.tab('probe2.bin').click();
+    await expect(opened.row('#82')).toBeVisible();
+    await window.tab('probe1.bin').click();
+    await expect(opened.readAs).toContainText('Type unknown');
+
+    const schema = join(home, 'probe.proto');
+    const fields = 'int32 depth = 81; string name = 82; string place = 83;';
+    await writeFile(schema, `syntax = "proto3"; package probing; message Probe { ${fields} }`);
+    await window.drop([schema]);
+
+    await expect(opened.row('name')).toContainText('deep');
+    await expect(opened.readAs).toContainText('Probe');
+    await window.tab('probe2.bin').click();
+    await expect(opened.row('place')).toContainText('sea');
+  });
+
   await test.step('a body that is dropped is read as a type, and is there after a restart', async () => {
     const path = join(home, 'ada.bin');
     await writeFile(path, user('ada'));

@@ -19,6 +19,7 @@ import {
   showNotice,
   showProblem,
 } from '../kernel/notices-store.ts';
+import { followTypes } from '../kernel/outdated-readings.ts';
 import { createPaneSteps } from '../kernel/pane-steps.ts';
 import { callFailed, parseResult } from '../kernel/parse-result.ts';
 import { createPendingWrites } from '../kernel/pending-writes.ts';
@@ -110,6 +111,7 @@ export function createApp(bridge: Bridge): App {
 
   followAccess(windowStore, notices);
   const scope = followScope(app);
+  followTypes(app);
   client.onEvent('capturedChanged', () => scope.refresh());
   client.onEvent('meaningProgress', (last) => app.meaning.setState({ last }));
   client.onEvent('shownRemoved', ({ ids }) => noteRemovedFromDisk(app.responses, ids));

@@ -49,7 +49,7 @@ export function RecordedExchangeView({
     if (recorded !== null) reportShown(recorded);
   }, [recorded]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule reads it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another rule and other types read it again.
   useEffect(() => {
     let isWanted = true;
     void app.engine.readRecorded({ recordingId, index }).then((result) => {
@@ -61,7 +61,7 @@ export function RecordedExchangeView({
     return () => {
       isWanted = false;
     };
-  }, [app, recordingId, index, revision]);
+  }, [app, recordingId, index, revision, types.revision]);
 
   async function read(choice: ReadChoice): Promise<boolean> {
     const result = await app.engine.readRecorded({ recordingId, index, choice });

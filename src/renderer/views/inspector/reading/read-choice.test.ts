@@ -4,6 +4,7 @@ import type { Reading } from '../../../../shared/model/exchange.ts';
 import {
   chosenOf,
   isTypeSaid,
+  lacksType,
   plainSteps,
   withKind,
   withoutType,
@@ -98,5 +99,16 @@ describe('a choice', () => {
   it('sets a kind, and the type only for messages', () => {
     expect(withKind({ ...user, steps: [] }, 'text')).toEqual({ as: 'text', steps: [] });
     expect(withKind(user, 'json')).toEqual({ ...user, as: 'json' });
+  });
+});
+
+describe('lacksType', () => {
+  it('is true for a message that nobody named, or that a missing type names', () => {
+    const without = { ...message, typeName: null };
+    expect(lacksType({ ...without, typeSource: null })).toBe(true);
+    expect(lacksType(without)).toBe(true);
+    expect(lacksType({ ...without, typeSource: 'chosen' })).toBe(false);
+    expect(lacksType(message)).toBe(false);
+    expect(lacksType({ kind: 'binary' })).toBe(false);
   });
 });

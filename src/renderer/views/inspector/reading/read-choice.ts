@@ -68,3 +68,10 @@ export function withKind(choice: ReadChoice, as: NonNullable<ReadChoice['as']>):
 export function withoutType({ steps }: ReadChoice): ReadChoice {
   return steps === undefined ? {} : { steps };
 }
+
+/** True when a body is read without a type, and nobody chose that. */
+export function lacksType(reading: Inspected['reading']): boolean {
+  return (
+    reading.kind === 'protobuf' && reading.typeName === null && reading.typeSource !== 'chosen'
+  );
+}

@@ -1,8 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useStore } from 'zustand/react';
 import type { DecodingStep, ReadChoice } from '../../../../shared/model/decoding.ts';
 import type { Inspected } from '../../../../shared/model/opened-body.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import { noteRead, outdatedReadingsOf } from '../../../kernel/outdated-readings.ts';
 import type { TypeChoice } from '../../../ui/type-choice.ts';
-import { chosenOf, isTypeSaid, withKind, withoutType, withSteps, withType } from './read-choice.ts';
+import {
+  chosenOf,
+  isTypeSaid,
+  lacksType,
+  withKind,
+  withoutType,
+  withSteps,
+  withType,
+} from './read-choice.ts';
 
 /** Reads a body in another way; resolves when that is done. False means it stayed as it was. */
 export type ReadBody = (choice: ReadChoice) => Promise<unknown>;
@@ -30,9 +41,10 @@ export interface BodyReading {
 }
 
 /**
- * Remembers the choices for a body, so that a further choice adds to them.
+ * Remembers the choices for a body, so that a further choice adds to them. A body without a type is read again
+ * when the types of the workspace changed: one of them may match now.
  *
- * @param key names the body; another body starts without choices
+ * @param key the id of the exchange or opened body; another one starts without choices
  * @param inspected null while there is none
  */
 export function useBodyReading(
@@ -57,6 +69,17 @@ export function useBodyReading(
       setBusySinceMs((now) => (now === startedAtMs ? null : now));
     });
   }
+
+  const app = useApp();
+  const isOutdated = useStore(outdatedReadingsOf(app), ({ ids }) => ids.has(key));
+  const isReady = inspected !== null && busySinceMs === null;
+  const readAgain = useEffectEvent(() => {
+    noteRead(app, key);
+    if (inspected !== null && lacksType(inspected.reading)) read(choice);
+  });
+  useEffect(() => {
+    if (isOutdated && isReady) readAgain();
+  }, [isOutdated, isReady]);
 
   return {
     readAs(type, after) {
