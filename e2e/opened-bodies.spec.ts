@@ -360,6 +360,23 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await expect(window.tab('after.bin')).toBeVisible();
     await expect(opened.row('#71')).toContainText('5');
 
+    // The tree keeps its rows and the chosen one while something else is shown.
+    await opened.row('#71').click();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await expect(opened.row('#73')).toContainText('1');
+    const kept = { name: '#72', expanded: true, selected: true } as const;
+    await window.tab('after.bin').click();
+    await expect(opened.row('#72')).toBeVisible();
+    await expect(opened.row('#73')).toHaveCount(0);
+    await window.tab('^Body before.bin').click();
+    await expect(opened.tree.getByRole('row', kept)).toBeVisible();
+    await opened.body.getByRole('tab', { name: 'JSON' }).click();
+    await expect(opened.tree).toHaveCount(0);
+    await opened.body.getByRole('tab', { name: 'Tree' }).click();
+    await expect(opened.tree.getByRole('row', kept)).toBeVisible();
+    await expect(opened.row('#73')).toContainText('1');
+
     await opened.askToCompare();
     await opened.compareDialog.getByRole('button', { name: 'after.bin' }).click();
 
@@ -371,6 +388,9 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await both.getByRole('button', { name: 'Ignore #72.#73' }).click();
     await expect(both).toContainText('Ignored: #72.#73 (1 field)');
     await both.getByText('By bytes').click();
+    await expect(opened.diff).toContainText('1 difference');
+    await window.tab('^Body before.bin').click();
+    await window.tab('^Differences of before.bin').click();
     await expect(opened.diff).toContainText('1 difference');
   });
 

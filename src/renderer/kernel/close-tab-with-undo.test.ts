@@ -22,6 +22,7 @@ it('frees the bodies of a closed tab, unless another tab shows them too', () => 
   };
   const diff: Tab = {
     kind: 'diff',
+    view: null,
     tabId: 'd',
     left: { exchangeId: 'e1', name: 'Left' },
     right: { openedId: 'o1', name: 'Right' },

@@ -1,9 +1,8 @@
 import { Diff } from 'lucide-react';
-import { useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
-import type { DiffTab } from '../../kernel/tabs/tabs-state.ts';
+import { changeDiffTab, type DiffTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelledLine } from '../../ui/cancelled-line.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
@@ -61,7 +60,7 @@ export function DiffWorkbench({ tab }: { readonly tab: DiffTab }) {
 }
 
 function Compared({
-  tab: { left, right },
+  tab: { tabId, left, right, view: chosen },
   compared,
   underWay,
   onIgnore,
@@ -71,8 +70,7 @@ function Compared({
   readonly underWay: UnderWay | null;
   readonly onIgnore: (paths: readonly string[]) => Promise<Problem | null>;
 }) {
-  const { engine } = useApp();
-  const [chosen, setChosen] = useState<'meaning' | 'bytes' | null>(null);
+  const { engine, tabs } = useApp();
   // Show the bytes when the meaning cannot be compared.
   const view = chosen ?? (compared.data === null ? 'bytes' : 'meaning');
   return (
@@ -95,7 +93,9 @@ function Compared({
             { value: 'meaning', label: 'By data' },
             { value: 'bytes', label: 'By bytes' },
           ]}
-          onChange={setChosen}
+          onChange={(next) =>
+            tabs.setState((state) => changeDiffTab(state, tabId, (one) => ({ ...one, view: next })))
+          }
         />
       </OpenedBar>
       {view === 'bytes' ? (

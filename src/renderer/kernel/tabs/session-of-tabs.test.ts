@@ -220,6 +220,7 @@ const openedTabs: readonly Tab[] = [
   {
     kind: 'diff',
     tabId: 'diff',
+    view: null,
     left: { openedId: 'b1', name: 'users.bin' },
     right: { openedId: 'b2', name: 'later.bin' },
   },

@@ -147,6 +147,10 @@ interface OpenParts {
     /** The pane that was chosen; null before a choice. */
     readonly pane: ResponseTabId | null;
   };
+  readonly diff: {
+    /** The view that was chosen; null before a choice. */
+    readonly view: 'meaning' | 'bytes' | null;
+  };
 }
 
 /** The parts of a tab that was just opened or restored. */
@@ -164,6 +168,7 @@ const initialParts: OpenParts = {
   folder: {},
   body: { pane: null },
   recording: { query: '', index: null, pane: null },
+  diff: { view: null },
 };
 
 /** The kinds whose tabs are their draft and their open parts. A request tab also follows its file. */
@@ -265,6 +270,7 @@ export const changeSchemaTab = changerOf('schema');
 export const changeFolderTab = changerOf('folder');
 export const changeBodyTab = changerOf('body');
 export const changeRecordingTab = changerOf('recording');
+export const changeDiffTab = changerOf('diff');
 
 /** Returns the active tab, or null when none is open. */
 export function activeTabOf(state: TabsState): Tab | null {

@@ -30,6 +30,8 @@ export interface RowWindowView {
   /** From `start` to `end`. */
   readonly indices: readonly number[];
   readonly visibleRows: number;
+  /** False until the height of the scroller is known; rows cannot be revealed before. */
+  readonly isMeasured: boolean;
   /**
    * The position of the first drawn row; the others follow it. Moving one element is cheaper than moving
    * each.
@@ -101,6 +103,7 @@ export function useRowWindow(rowCount: number, rowHeightPx: number): RowWindowVi
     heightPx: scrollHeight(geometry),
     ...range,
     indices: indicesOf(range),
+    isMeasured: viewportPx > 0,
     visibleRows: Math.max(1, Math.floor(viewportPx / rowHeightPx)),
     startPx: rowOffset(window, range.start, geometry),
     reveal,

@@ -4,7 +4,7 @@ import type { Reading } from '../../../shared/model/exchange.ts';
 import type { RecordedEntry } from '../../../shared/model/opened-body.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { App } from '../../kernel/app.ts';
-import { addTab, type DiffSide, type Tab } from '../../kernel/tabs/tabs-state.ts';
+import { addTab, type DiffSide, openTab, type Tab } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { shortName } from '../../ui/type-name.ts';
 
@@ -59,7 +59,7 @@ export function filterChoices(
 /** Shows two bodies side by side in a new tab. */
 export function openDiff(app: Pick<App, 'saveNow' | 'tabs'>, left: DiffSide, right: DiffSide) {
   app.saveNow();
-  const tab = { kind: 'diff', tabId: crypto.randomUUID(), left, right } as const;
+  const tab = openTab({ kind: 'diff', tabId: crypto.randomUUID(), left, right });
   app.tabs.setState((state) => addTab(state, tab));
 }
 

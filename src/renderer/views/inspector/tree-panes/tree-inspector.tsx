@@ -12,7 +12,7 @@ import { Group, Panel, useDefaultLayout } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import type { SearchHit } from '../../../../shared/contract/engine-tree.ts';
 import { bodyPartId } from '../../../../shared/model/body-id.ts';
-import { useApp } from '../../../kernel/app-context.ts';
+import { useApp, useTypeSource } from '../../../kernel/app-context.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type CopyState, useCopy } from '../../../ui/copy-button.tsx';
 import { formatCount } from '../../../ui/format-quantity.ts';
@@ -108,6 +108,16 @@ export function TreeInspector({
   useEffect(() => {
     if (hit !== null) void showHit(hit);
   }, [hit]);
+
+  // A kept tree may have been read with other schemas.
+  const { revision } = useTypeSource();
+  const followSchemas = useEffectEvent(() => {
+    const before = store.memory.current.revision;
+    store.memory.current = { ...store.memory.current, revision };
+    if (before !== null && before !== revision) void store.reload().then(selection.stay);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other schemas may name other fields.
+  useEffect(followSchemas, [revision]);
 
   useChosenPlace(chosenPlace, {
     wholeId: query.bodyId,

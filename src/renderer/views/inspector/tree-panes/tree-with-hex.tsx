@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BodyFraming } from '../../../../shared/model/decoding.ts';
+import { useApp } from '../../../kernel/app-context.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
 import type { RevealStore } from '../base/reveal-store.ts';
 import type { KeptState } from '../meaning/use-field-naming.ts';
@@ -7,6 +8,7 @@ import type { ReadAs } from '../reading/use-body-reading.ts';
 import type { TreeStore } from '../tree/tree-model.ts';
 import { createTreeStore } from '../tree/tree-store.ts';
 import type { ChosenPlace } from '../tree/use-chosen-place.ts';
+import { keptTreesOf } from './kept-trees.ts';
 import { type HexPlace, TreeInspector } from './tree-inspector.tsx';
 import styles from './tree-with-hex.module.css';
 
@@ -88,7 +90,10 @@ interface ReadyTree {
   readonly isLate: boolean;
 }
 
-/** Keeps the old tree for a moment until the new one has rows, so that a response never flashes empty. */
+/**
+ * Returns the kept tree of a body, or a new one. The old tree stays for a moment until the new one has rows, so
+ * that a response never flashes empty.
+ */
 function useReadyTree(
   engine: EngineCalls,
   bodyId: string,
@@ -97,10 +102,20 @@ function useReadyTree(
   typeName: string | null,
   schemaSet: string | null,
 ): ReadyTree {
-  const [ready, setReady] = useState<ReadyTree>({ shown: null, isLate: false });
+  const trees = keptTreesOf(useApp());
+  const [ready, setReady] = useState<ReadyTree>(() => {
+    const kept = trees.find({ bodyId, framing, typeName, schemaSet });
+    return { shown: kept && { store: kept, byteLength }, isLate: false };
+  });
 
   useEffect(() => {
     const query = { bodyId, framing, typeName, schemaSet };
+    const kept = trees.find(query);
+    if (kept !== null) {
+      trees.keep(kept);
+      setReady({ shown: { store: kept, byteLength }, isLate: false });
+      return kept.dispose;
+    }
     const grouped = readGrouped(localStorage);
     const store = createTreeStore({ engine, query, byteLength, grouped });
     const late = setTimeout(() => {
@@ -114,6 +129,7 @@ function useReadyTree(
       if (state.layout === null && state.problem === null) return;
       stop();
       clearTimeout(late);
+      if (state.layout !== null) trees.keep(store);
       setReady({ shown: { store, byteLength }, isLate: false });
     });
     return () => {
@@ -121,7 +137,7 @@ function useReadyTree(
       stop();
       store.dispose();
     };
-  }, [engine, bodyId, byteLength, framing, typeName, schemaSet]);
+  }, [trees, engine, bodyId, byteLength, framing, typeName, schemaSet]);
 
   return ready;
 }

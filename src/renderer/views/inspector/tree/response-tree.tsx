@@ -78,8 +78,8 @@ export function ResponseTree(props: ResponseTreeProps) {
     rows.reveal(index, chosenBy === 'tree' ? 'nearest' : 'center');
   });
   useEffect(() => {
-    if (selected !== null) reveal(selected);
-  }, [selected]);
+    if (selected !== null && rows.isMeasured) reveal(selected);
+  }, [selected, rows.isMeasured]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const action = treeActionOf(event, Math.max(1, rows.visibleRows - 1));

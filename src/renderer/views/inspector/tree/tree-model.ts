@@ -70,9 +70,20 @@ export interface OpenNode {
   readonly bodyId: string;
 }
 
+/** The chosen line of a tree, and the schemas it was read with: both outlive its view. */
+export interface TreeMemory {
+  /** The visible index; null when nothing is chosen. */
+  readonly index: number | null;
+  /** The chosen field; null for none, and for a line that says where reading stopped. */
+  readonly address: NodeAddress | null;
+  /** The revision of the schemas; null when it is unknown. */
+  readonly revision: number | null;
+}
+
 /** The rows of one body: loads what is shown and keeps what is open. */
 export interface TreeStore extends StoreApi<TreeState> {
   readonly query: TreeQuery;
+  readonly memory: { current: TreeMemory };
   /** The number of lines that can be scrolled. */
   readonly lineCount: () => number;
   readonly lineAt: (index: number) => TreeLine | null;
@@ -98,5 +109,6 @@ export interface TreeStore extends StoreApi<TreeState> {
   readonly reload: () => Promise<void>;
   /** Retries what could not be read. */
   readonly retry: () => void;
+  /** Drops the requests under way. What is open stays, for the next view. */
   readonly dispose: () => void;
 }

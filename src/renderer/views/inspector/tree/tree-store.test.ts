@@ -134,6 +134,19 @@ describe('createTreeStore', () => {
     expect([closed.length, opened.length, lines(store)]).toEqual([4, 6, closed]);
   });
 
+  it('keeps what is open for its next view, and what that asks for', async () => {
+    const store = storeOf(messageOf(6), 100_000);
+    await ready(store);
+    await store.open([[1]]);
+    const opened = lines(store);
+
+    store.dispose();
+    expect(lines(store)).toEqual(opened);
+
+    await store.open([[4]]);
+    expect(lines(store)).toHaveLength(opened.length + 2);
+  });
+
   it('loads the visible pages, each once', async () => {
     const asked: string[] = [];
     const store = storeOf(messageOf(1_100_000, asked), 3_000_000);

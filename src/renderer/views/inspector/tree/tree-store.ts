@@ -368,6 +368,7 @@ export function createTreeStore({
   return {
     ...store,
     query,
+    memory: { current: { index: null, address: null, revision: null } },
     lineCount,
     lineAt,
     line,
@@ -384,7 +385,7 @@ export function createTreeStore({
     reload,
     retry,
     dispose() {
-      expansion += 1;
+      cancelExpand();
       pages.turn();
     },
   };

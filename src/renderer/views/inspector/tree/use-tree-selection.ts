@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { rowByLetters } from '../../../ui/rows/type-ahead.ts';
 import { addressKey, type NodeAddress, nodeAt, visibleIndexOf } from './tree-layout.ts';
 import type { TreeLine, TreeStore } from './tree-model.ts';
@@ -37,16 +37,22 @@ export interface TreeSelection {
   readonly stay: () => void;
 }
 
-/** Tracks the chosen line by its field, so that lines opened or closed above it do not change the choice. */
+/**
+ * Tracks the chosen line by its field, so that lines opened or closed above it do not change the choice. A tree
+ * that is shown again still has it.
+ */
 export function useTreeSelection(store: TreeStore): TreeSelection {
-  const [choice, setChoice] = useState<{ index: number | null; by: ChosenBy }>({
-    index: null,
+  const [choice, setChoice] = useState<{ index: number | null; by: ChosenBy }>(() => ({
+    index: store.memory.current.index,
     by: 'tree',
-  });
+  }));
   const { index } = choice;
   const line = index === null ? null : store.lineAt(index);
   // The user may choose another line while a node is being opened.
-  const chosen = useRef<NodeAddress | null>(null);
+  const chosen = useRef<NodeAddress | null>(store.memory.current.address);
+  useEffect(() => {
+    store.memory.current = { ...store.memory.current, index, address: chosen.current };
+  });
 
   function select(wanted: number): void {
     const next = Math.min(Math.max(wanted, 0), store.lineCount() - 1);
