@@ -1,10 +1,10 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, type SpotlightActionData, useSpotlight } from '@mantine/spotlight';
 import { Search, SquareTerminal } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
 import type { App } from '../kernel/app.ts';
 import { useApp } from '../kernel/app-context.ts';
-import { commandsOf } from '../kernel/commands.ts';
+import { canRun, commandsOf, runCommand } from '../kernel/commands.ts';
 import { openNewRequest } from '../kernel/open-request.ts';
 import { keysText } from '../ui/keys.ts';
 import { filterActions } from './filter-actions.ts';
@@ -17,7 +17,9 @@ const listId = 'palette-list';
 export function CommandPalette() {
   const app = useApp();
   const [query, setQuery] = useState('');
-  const commands = useMemo(() => commandActions(app), [app]);
+  const isOpen = useSpotlight(paletteStore).opened;
+  // What can run depends on the tab from which the palette was opened.
+  const commands = useMemo(() => (isOpen ? commandActions(app) : []), [app, isOpen]);
   const sources = useMemo(
     () => app.features.flatMap((feature) => feature.paletteSources ?? []),
     [app],
@@ -97,15 +99,15 @@ function selectFirst(): void {
 
 function commandActions(app: App): SpotlightActionData[] {
   return commandsOf(app)
-    .filter(({ order }) => order !== undefined)
+    .filter((command) => command.order !== undefined && canRun(app, command))
     .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
-    .map(({ id, label, keys, keywords = [], run }) => ({
+    .map(({ id, label, keys, keywords = [] }) => ({
       id: `command-${id}`,
       label,
       keywords: [...keywords],
       leftSection: <SquareTerminal size={14} aria-hidden />,
       rightSection: keys === undefined ? '' : keysText(keys),
-      onClick: () => run(app),
+      onClick: () => runCommand(app, id),
     }));
 }
 

@@ -18,7 +18,13 @@ export const frameFeature: Feature = {
   name: 'frame',
   overlays: [lazyView(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)],
   commands: [
-    { id: 'send', ...menuCommands.send, order: 10, run: sendActive },
+    {
+      id: 'send',
+      ...menuCommands.send,
+      order: 10,
+      canRun: (app) => sendOfActive(app) !== null,
+      run: (app) => sendOfActive(app)?.(),
+    },
     { id: 'response-room', ...menuCommands['response-room'], order: 80, run: toggleResponseRoom },
     ...activeTabCommands,
     {
@@ -140,17 +146,15 @@ async function showLogs(app: Pick<App, 'notices' | 'shell'>): Promise<void> {
 }
 
 /**
- * Runs the main action of the active tab: send, compare, start the run or send again. While a question about
- * a secret is shown, it says yes to that.
+ * Returns the main action of the active tab (send, compare, start the run), or null. While a question about a
+ * secret is shown, it is the yes to that.
  */
-function sendActive(app: App): void {
+function sendOfActive(app: App): (() => void) | null {
   const { confirm } = shownQuestionOf(app);
-  if (confirm !== null) {
-    confirm();
-    return;
-  }
+  if (confirm !== null) return confirm;
   const tab = activeTabOf(app.tabs.getState());
-  if (tab !== null) tabViewOf(app.features, tab.kind)?.send?.(app, tab);
+  const send = tab && tabViewOf(app.features, tab.kind)?.send;
+  return tab && send ? () => send(app, tab) : null;
 }
 
 /** Maximizes or restores responses. */

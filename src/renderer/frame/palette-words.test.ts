@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import { menuCommands } from '../../shared/model/menu-commands.ts';
-import { commandsOf } from '../kernel/commands.ts';
+import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { App } from '../kernel/app.ts';
+import { canRun, commandsOf } from '../kernel/commands.ts';
+import { newRequest, tabOf } from '../kernel/tabs/request-tab.ts';
+import { addTab, emptyTabs, openTab, type TabsState } from '../kernel/tabs/tabs-state.ts';
 import { features } from './features.ts';
 import { filterActions } from './filter-actions.ts';
 
@@ -67,6 +72,32 @@ it('a command named by the words comes before commands that only have them as ke
   expect(first('preferences')).toBe('preferences');
   expect(first('dark')).toBe('dark');
   expect(first('history')).toBe('show-history');
+});
+
+it('only commands that can work on the active tab are offered', () => {
+  const tabs = createStore<TabsState>(() => emptyTabs);
+  const app = { features, tabs, own: new Map() } as unknown as App;
+  const offered = (query: string) =>
+    filterActions(
+      inPalette.filter((command) => canRun(app, command)),
+      query,
+    ).map(({ id }) => id);
+  const ofRequests = ['send', 'save', 'compare', 'time', 'reveal', 'body-json', 'body-paste'];
+  const isOffered = (id: string) => offered('').includes(id);
+
+  const body = { kind: 'body', tabId: 'b', openedId: 'o', title: 'a.bin' } as const;
+  tabs.setState((state) => addTab(state, openTab(body)));
+  expect(ofRequests.filter(isOffered)).toEqual([]);
+  expect(offered('base64')).toEqual(['open-pasted']);
+
+  const request = { ...newRequest('r'), url: 'http://a.test' };
+  tabs.setState((state) => addTab(state, tabOf('r', request, null)));
+  expect(ofRequests.filter(isOffered)).toEqual(ofRequests);
+
+  const file = { path: 'a.bin', byteLength: 1 };
+  const inFile: SavedRequest = { ...request, body: { format: 'file', text: '', file } };
+  tabs.setState((state) => addTab(state, tabOf('f', inFile, null)));
+  expect(ofRequests.filter(isOffered)).toEqual(ofRequests.slice(0, 5));
 });
 
 it('each command has a label of its own', () => {

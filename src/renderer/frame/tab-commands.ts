@@ -101,10 +101,13 @@ export function menuOfTab(state: TabsState, tab: Tab): readonly TabCommand[] {
 export const activeTabCommands: readonly Command[] = tabCommands.map(
   ({ canRun, run, isHiddenInVain: _, ...words }) => ({
     ...words,
+    canRun({ tabs }) {
+      const tab = activeTabOf(tabs.getState());
+      return tab !== null && canRun(tabs.getState(), tab);
+    },
     run(app) {
-      const state = app.tabs.getState();
-      const tab = activeTabOf(state);
-      if (tab !== null && canRun(state, tab)) run(app, tab);
+      const tab = activeTabOf(app.tabs.getState());
+      if (tab !== null) run(app, tab);
     },
   }),
 );

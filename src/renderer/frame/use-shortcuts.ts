@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { App, Command } from '../kernel/app.ts';
-import { commandsOf } from '../kernel/commands.ts';
+import { canRun, commandsOf } from '../kernel/commands.ts';
 import { commandOfKeys } from './command-of-keys.ts';
 
 /** Listens for the window's shortcuts, wherever the focus is. */
@@ -15,7 +15,8 @@ export function useShortcuts(app: App): void {
       if (command === null || !isMeant(command, event.target)) return;
       event.preventDefault();
       event.stopPropagation();
-      if (!event.repeat || command.isRepeated === true) command.run(app);
+      const isWanted = !event.repeat || command.isRepeated === true;
+      if (isWanted && canRun(app, command)) command.run(app);
     }
 
     window.addEventListener('keydown', onKeyDown, true);

@@ -73,6 +73,11 @@ export interface Command extends CommandWords {
    * out.
    */
   readonly when?: (target: Element) => boolean;
+  /**
+   * True when the command has something to work on, such as a request in the active tab. The palette offers no
+   * other commands. It always has something when this is left out.
+   */
+  readonly canRun?: (app: App) => boolean;
   readonly run: (app: App) => void;
 }
 

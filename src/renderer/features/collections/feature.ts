@@ -34,6 +34,7 @@ export const collectionsFeature: Feature = {
       id: 'save',
       ...menuCommands.save,
       order: 20,
+      canRun: ({ tabs }) => activeTabOf(tabs.getState())?.kind === 'request',
       run(app) {
         const tab = activeTabOf(app.tabs.getState());
         if (tab?.kind === 'request') void saveRequest(app, tab.tabId);
@@ -45,6 +46,7 @@ export const collectionsFeature: Feature = {
       label: 'Show in sidebar',
       keywords: ['reveal', 'locate', 'collection', 'request'],
       order: 90,
+      canRun: ({ tabs }) => activeRequestId(tabs.getState()) !== null,
       run(app) {
         showPanel(app.window, 'requests');
         collectionsOf(app).setState({ savedId: activeRequestId(app.tabs.getState()) });

@@ -31,6 +31,7 @@ export const compareFeature: Feature = {
       id: 'compare',
       ...menuCommands.compare,
       order: 30,
+      canRun: (app) => activeRequest(app) !== null,
       run(app) {
         const request = activeRequest(app);
         if (request !== null) openCompare(app, request);

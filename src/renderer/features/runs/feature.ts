@@ -36,6 +36,7 @@ export const runsFeature: Feature = {
       id: 'time',
       ...menuCommands.time,
       order: 40,
+      canRun: (app) => activeRequest(app) !== null,
       run(app) {
         const request = activeRequest(app);
         if (request !== null) openTimeIt(app, request);

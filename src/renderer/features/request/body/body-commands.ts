@@ -1,7 +1,7 @@
 import type { App, Command } from '../../../kernel/app.ts';
 import { showRequestPane } from '../../../kernel/show-request-pane.ts';
 import { bodyViews } from '../../../kernel/tabs/body-view.ts';
-import { activeTabOf, type RequestTab } from '../../../kernel/tabs/tabs-state.ts';
+import { activeTabOf, type RequestTab, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
 import { setDelimited, setWriteDefaults } from './draft/set-body-option.ts';
 import { switchBodyView } from './draft/switch-body-view.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
@@ -12,7 +12,7 @@ const sampleLabels: readonly (readonly [SampleFields, string])[] = [
   ['every', 'Generate full sample'],
 ];
 
-/** The commands for the body of the active request. They do nothing when there is none. */
+/** The commands for the body of the active request. */
 export const bodyCommands: readonly Command[] = [
   ...bodyViews.map(({ id, command }) => ({
     id: `body-${id}`,
@@ -48,13 +48,23 @@ export const bodyCommands: readonly Command[] = [
       setWriteDefaults(app, tabId, request.body.writeDefaults !== true),
     ),
   },
-].map((command, index) => ({ ...command, order: 70 + index }));
+].map((command, index) => ({
+  ...command,
+  order: 70 + index,
+  canRun: ({ tabs }) => editedTab(tabs.getState()) !== null,
+}));
 
-/** Shows the body before changing it, so that the user sees the change. Skips a body in a file. */
+/** Returns the active request, unless its body is in a file; null otherwise. */
+function editedTab(state: TabsState): RequestTab | null {
+  const tab = activeTabOf(state);
+  return tab?.kind === 'request' && tab.request.body.file === undefined ? tab : null;
+}
+
+/** Shows the body before changing it, so that the user sees the change. */
 function onBody(change: (app: App, tab: RequestTab) => void): (app: App) => void {
   return (app) => {
-    const tab = activeTabOf(app.tabs.getState());
-    if (tab?.kind !== 'request' || tab.request.body.file !== undefined) return;
+    const tab = editedTab(app.tabs.getState());
+    if (tab === null) return;
     showRequestPane(app, tab.tabId, 'body');
     change(app, tab);
   };
