@@ -1,4 +1,4 @@
-import { mkdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from './app-test.ts';
 import { OpenedPage } from './opened-page.ts';
@@ -318,6 +318,25 @@ test('responses are compared, and become bodies of requests', async ({ openApp, 
     await opened.onBody('Use as body of this request');
     await expect(page.getByText(/has this body now/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
+  });
+
+  await test.step('an opened file is edited as a copy, whose bytes are saved', async () => {
+    const [path, saved] = [join(home, 'edited.bin'), join(home, 'saved.bin')];
+    await writeFile(path, user('Ada'));
+    await window.drop([path]);
+    await opened.chooseType('User');
+    await expect(opened.body.getByRole('button', { name: 'Edit a copy' })).toBeVisible();
+
+    await opened.row('email').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Edit a copy' }).click();
+
+    await expect(window.tab('POST edited.bin')).toHaveAttribute('aria-selected', 'true');
+    await launched.app.evaluate(({ dialog }, filePath) => {
+      dialog.showSaveDialog = () => Promise.resolve({ canceled: false, filePath });
+    }, saved);
+    await page.getByRole('button', { name: 'Save the bytes...' }).click();
+    await expect(page.getByText('The body is saved')).toBeVisible();
+    expect(await readFile(saved)).toEqual(user('Ada'));
   });
 });
 

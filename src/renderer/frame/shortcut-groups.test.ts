@@ -45,6 +45,7 @@ it('lists the keys in the menu of a tree row', () => {
     toggle: nothing,
     expandAll: nothing,
     view: nothing,
+    edit: null,
     naming: null,
   }).flatMap((group) => group.flatMap(({ keys }) => keys ?? []));
   const listed = localKeys

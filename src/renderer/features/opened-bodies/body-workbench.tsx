@@ -1,4 +1,4 @@
-import { Binary } from 'lucide-react';
+import { Binary, Pencil } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { OpenedBody } from '../../../shared/model/opened-body.ts';
@@ -8,11 +8,15 @@ import { useApp, useTypeSource } from '../../kernel/app-context.ts';
 import { ErrorBoundary } from '../../kernel/error-boundary.tsx';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { type BodyTab, changeBodyTab } from '../../kernel/tabs/tabs-state.ts';
+import { Button } from '../../ui/button.tsx';
 import { ageText } from '../../ui/moment-text.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
+import spare from '../../ui/spare.module.css';
 import type { TypeChoice } from '../../ui/type-choice.ts';
+import inspector from '../../views/inspector/base/response-view.module.css';
 import { SlotsContext } from '../../views/inspector/base/slots.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
+import { openAsRequestBody } from '../../views/inspector/draft-of-inspected.ts';
 import { InspectorPanes } from '../../views/inspector/inspector-panes.tsx';
 import { Offers, offersOf, plainProblem } from '../../views/inspector/offers.tsx';
 import { bodyProblems } from '../../views/inspector/reading/body-problems.ts';
@@ -21,6 +25,7 @@ import { ReadingLine } from '../../views/inspector/reading/reading-line.tsx';
 import { useBodyReading } from '../../views/inspector/reading/use-body-reading.ts';
 import { SaveMenu } from '../../views/inspector/save/save-menu.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
+import { editLabel } from '../../views/inspector/tree/row-actions.ts';
 import styles from './body-workbench.module.css';
 import { describeOpened, isGuess } from './describe-opened.ts';
 import { OpenedBar } from './opened-bar.tsx';
@@ -59,7 +64,12 @@ function ShownBody({
   const types = useTypeSource();
   const [nowMs] = useState(() => Date.now());
   const [strip, setStrip] = useState<HTMLElement | null>(null);
-  const slots = useMemo(() => ({ strip }), [strip]);
+  const isEmpty = opened.reading.kind === 'empty';
+  const slots = useMemo(() => {
+    const fileName = fileNameOf(opened.name);
+    const onEdit = () => void openAsRequestBody(app, opened, fileName, opened.name);
+    return { strip, ...(!isEmpty && { onEdit }) };
+  }, [app, opened, strip, isEmpty]);
   const reading = useBodyReading(opened.id, opened, read);
 
   async function read(choice: ReadChoice): Promise<boolean> {
@@ -116,8 +126,12 @@ function ShownBody({
           charset={null}
           onReadAs={reading.readAs}
           actions={
-            opened.reading.kind !== 'empty' && (
+            !isEmpty && (
               <>
+                <Button look="quiet" className={inspector.action} onClick={slots.onEdit}>
+                  <Pencil size={13} aria-hidden />
+                  <span className={spare.spare}>{editLabel}</span>
+                </Button>
                 <SaveMenu inspected={opened} fileName={fileNameOf(opened.name)} />
                 <BodyMenu
                   inspected={opened}

@@ -1,4 +1,4 @@
-import { Binary, SendHorizontal, SquareTerminal } from 'lucide-react';
+import { Binary, ClipboardPaste, Download, SendHorizontal, SquareTerminal } from 'lucide-react';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { useApp, useResponses } from '../../kernel/app-context.ts';
 import { runCommand } from '../../kernel/commands.ts';
@@ -8,6 +8,7 @@ import { ariaKeys } from '../../ui/keys.ts';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import styles from '../../views/inspector/held-response-view.module.css';
 import { HeldResponseView } from '../../views/inspector/held-response-view.tsx';
+import { saveBodyFile, saveBytesLabel } from './body/files/save-body-file.ts';
 import { showHeldResponse } from './fetch-response.ts';
 import strip from './first-response.module.css';
 import { sendRequest } from './send-request.ts';
@@ -80,6 +81,15 @@ export function FirstResponse({
             >
               {menuCommands['open-body'].label}
             </Button>
+            <Button
+              look="quiet"
+              icon={<ClipboardPaste size={14} aria-hidden />}
+              title="Hex, base64, a hex dump, JSON or text format"
+              aria-keyshortcuts={ariaKeys(menuCommands['open-pasted'].keys)}
+              onClick={() => runCommand(app, 'open-pasted')}
+            >
+              {menuCommands['open-pasted'].label}
+            </Button>
           </div>
         </div>
       </div>
@@ -89,10 +99,25 @@ export function FirstResponse({
 
 /** The line in place of a response: its type can be chosen before it is there. */
 function NoResponse({ tab }: { readonly tab: RequestTab }) {
+  const app = useApp();
   return (
     <div className={strip.line}>
       <span className={strip.words}>No response yet</span>
+      {isForFile(tab) && (
+        <Button
+          look="quiet"
+          icon={<Download size={14} aria-hidden />}
+          onClick={() => void saveBodyFile(app, tab.tabId, 'bytes')}
+        >
+          {saveBytesLabel}
+        </Button>
+      )}
       <ResponseTypeField tab={tab} />
     </div>
   );
+}
+
+/** True when there is a body but no place to send it: it is edited for a file. */
+function isForFile({ request: { body, url } }: RequestTab): boolean {
+  return url === '' && body.file === undefined && /\S/.test(body.text);
 }

@@ -24,17 +24,20 @@ const noticeId = 'body-as-request';
  * Opens a new request that sends a received body, editable as its type. The URL field gets the focus.
  *
  * @param fileName the name of its file when the body is too large to edit
+ * @param name the name of the request; left out when the body has none
  */
 export async function openAsRequestBody(
   app: DraftingApp,
   inspected: Inspected,
   fileName: string,
+  name?: string,
 ): Promise<void> {
   const drafted = await draftOf(app, inspected, fileName);
   if (drafted === null) return;
   const request: SavedRequest = {
     ...newRequest(crypto.randomUUID()),
     method: 'POST',
+    ...(name !== undefined && { name }),
     ...patchOf(inspected.reading, drafted.body),
   };
   app.saveNow();

@@ -4,6 +4,7 @@ import { bodyViews } from '../../../kernel/tabs/body-view.ts';
 import { activeTabOf, type RequestTab, type TabsState } from '../../../kernel/tabs/tabs-state.ts';
 import { setDelimited, setWriteDefaults } from './draft/set-body-option.ts';
 import { switchBodyView } from './draft/switch-body-view.ts';
+import { saveBodyFile, saveBytesLabel } from './files/save-body-file.ts';
 import { fillSample, type SampleFields } from './fill/fill-sample.ts';
 import { fillStoreOf } from './fill/fill-store.ts';
 
@@ -47,6 +48,12 @@ export const bodyCommands: readonly Command[] = [
     run: onBody((app, { tabId, request }) =>
       setWriteDefaults(app, tabId, request.body.writeDefaults !== true),
     ),
+  },
+  {
+    id: 'body-save-bytes',
+    label: saveBytesLabel,
+    keywords: ['export', 'body', 'file', 'download', 'binary', 'binpb'],
+    run: onBody((app, { tabId }) => void saveBodyFile(app, tabId, 'bytes')),
   },
 ].map((command, index) => ({
   ...command,

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { createPortal } from 'react-dom';
 
-/** Places around a view of a body where it may draw. Null while they are not drawn yet. */
+/** What is around a view of a body: places where it may draw (null while they are not drawn yet), and the body. */
 export interface Slots {
   /** In the row of tabs: the tools of the view. */
   readonly tools?: HTMLElement | null;
@@ -9,6 +9,8 @@ export interface Slots {
   readonly strip?: HTMLElement | null;
   /** True when there is no room for two columns. */
   readonly isNarrow?: boolean;
+  /** Opens a copy of the whole body to edit; left out where a copy is no use. */
+  readonly onEdit?: () => void;
 }
 
 /** No places: each view draws in its own. */

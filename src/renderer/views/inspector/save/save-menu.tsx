@@ -22,7 +22,7 @@ export function SaveMenu({
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
-        <Button look="quiet" className={styles.save} aria-label="Save the body">
+        <Button look="quiet" className={styles.action} aria-label="Save the body">
           <Download size={13} aria-hidden />
           <span className={spare.spare}>Save</span>
           <ChevronDown size={13} aria-hidden />

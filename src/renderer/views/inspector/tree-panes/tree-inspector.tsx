@@ -92,6 +92,7 @@ export function TreeInspector({
   const search = useSearch(look, root);
   useShownPath(line?.kind === 'field' ? line.row.path : '');
   const naming = useFieldNaming(engine, store, onReadAs, keptState);
+  const { onEdit = null } = useContext(SlotsContext);
   const copying = useCopy();
   const [viewed, setViewed] = useState<ViewedValue | null>(null);
   const [dialog, setDialog] = useState<'readings' | 'recover' | null>(null);
@@ -164,6 +165,7 @@ export function TreeInspector({
     toggle: () => line !== null && selection.toggle(line),
     expandAll: () => line !== null && void expand(line.address, allLevels),
     view: () => setViewed(viewedValueOf(line)),
+    edit: onEdit,
     naming: naming && {
       name: () => setNamed(rows.nameable && { address: rows.nameable, typed: null }),
       read: () => setDialog(rows.nameable === null ? null : 'readings'),

@@ -48,6 +48,7 @@ const commands: RowCommands = {
   toggle: nothing,
   expandAll: nothing,
   view: nothing,
+  edit: null,
   naming: { name: nothing, read: nothing, forget: nothing },
 };
 
@@ -148,5 +149,11 @@ describe('the properties of a row', () => {
       false,
       false,
     ]);
+  });
+
+  it('offers a copy to edit where the body allows one', () => {
+    const line = lineOf(rowOf({}));
+    expect(offered(line)).not.toContain('Edit a copy');
+    expect(offered(line, { ...commands, edit: nothing })).toContain('Edit a copy');
   });
 });

@@ -14,6 +14,8 @@ export interface RowCommands {
   readonly toggle: () => void;
   readonly expandAll: () => void;
   readonly view: () => void;
+  /** Opens a copy of the whole body to edit; null where that is not offered. */
+  readonly edit: (() => void) | null;
   /** Null when fields cannot be named: in a body the user sends. */
   readonly naming: {
     readonly name: () => void;
@@ -21,6 +23,9 @@ export interface RowCommands {
     readonly forget: () => void;
   } | null;
 }
+
+/** The label of what opens a copy of a body to edit. */
+export const editLabel = 'Edit a copy';
 
 /** Returns the menu of a line, in groups. */
 export function rowActions(
@@ -59,6 +64,7 @@ export function rowActions(
       { label: 'Expand all below', run: commands.expandAll },
     ]);
   }
+  if (commands.edit !== null) groups.push([{ label: editLabel, run: commands.edit }]);
   const { naming } = commands;
   if (row !== null && naming !== null && canName(row)) {
     groups.push([
