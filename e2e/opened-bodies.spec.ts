@@ -413,6 +413,27 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await expect(opened.diff).toContainText('1 difference');
   });
 
+  await test.step('a file is dropped on the dialog, or chosen in it', async () => {
+    const [path, other] = [join(home, 'left.bin'), join(home, 'other.bin')];
+    await writeFile(path, user('Ada'));
+    await writeFile(other, user('Bob'));
+    await window.drop([path]);
+    await opened.chooseType('User');
+
+    await opened.askToCompare();
+    await window.drop([other], opened.compareDialog);
+    const both = page.getByRole('region', { name: 'Two bodies' });
+    await expect(both).toContainText('Bob@example.com');
+    await expect(window.tab('^Differences of left.bin and other.bin')).toHaveCount(1);
+
+    await window.tab('^Body other.bin').click();
+    await opened.chooseType('Order');
+    await opened.answerDialog(launched, [path]);
+    await opened.askToCompare();
+    await opened.compareDialog.getByRole('button', { name: 'Choose file...' }).click();
+    await expect(window.tab('^Differences of other.bin and left.bin')).toBeVisible();
+  });
+
   await test.step('comparing two large bodies is cancelled, and done when it is wanted after all', async () => {
     const list = (last: string): string =>
       `[${Array.from({ length: 300_000 }, (_, at) => `{"id":${at},"name":"user ${at}"}`).join()},${last}]`;

@@ -1,4 +1,5 @@
 import type { SavedRequest } from '../../shared/model/saved-request.ts';
+import type { DiffSide } from './tabs/tabs-state.ts';
 
 /**
  * What features do for each other. They do not import each other: they call these actions through the app. An
@@ -19,6 +20,13 @@ export interface Actions {
   readonly renameRequest?: (tabId: string, name: string) => void;
   /** Shows what is in a dropped folder, and offers to make a workspace for it. */
   readonly openProject?: (folder: File) => void;
+  /**
+   * Opens a file as a body in a tab behind the active one, and returns that body. Null when it has none: it is a
+   * recording, or could not be opened.
+   */
+  readonly openBehind?: (file: File) => Promise<DiffSide | null>;
+  /** Does the same with a file that the user chooses; null also when none was chosen. */
+  readonly chooseBehind?: () => Promise<DiffSide | null>;
   /** Adds files, folders or descriptor sets to the workspace. */
   readonly importSchemas?: (paths: readonly string[]) => void;
   /** Compares a request in protobuf and JSON, in a new tab. */

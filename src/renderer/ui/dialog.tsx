@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import styles from './dialog.module.css';
+import type { FileDrop } from './file-drop.ts';
 
 /** A modal dialog. Escape and the cross close it; Enter in a field submits it. */
 export function Dialog({
@@ -11,6 +12,7 @@ export function Dialog({
   actions,
   widthPx = 420,
   isGrowing = false,
+  drop,
   children,
 }: {
   readonly title: string;
@@ -22,6 +24,8 @@ export function Dialog({
   readonly widthPx?: number;
   /** True when parts of it open and close: its upper edge then stays where it is. */
   readonly isGrowing?: boolean;
+  /** Takes a file dropped on the dialog. */
+  readonly drop?: FileDrop;
   readonly children: ReactNode;
 }) {
   function submit(event: FormEvent) {
@@ -46,6 +50,7 @@ export function Dialog({
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       closeButtonProps={{ 'aria-label': 'Close' }}
+      {...drop}
     >
       {onSubmit === undefined ? (
         <div className={styles.body}>{content}</div>

@@ -150,14 +150,14 @@ function noMessage(side: string, { reading }: AskedResponse): Problem {
     kind: 'body-malformed',
     title: `${side} is neither protobuf bytes nor JSON`,
     detail: `Its body is ${spokenKinds[reading.kind]}; only one message of protobuf, or JSON, is compared by its data.`,
-    hint: 'Open it to see what the server sent.',
+    hint: 'Open it to see what it holds.',
   });
 }
 
 function otherType(a: string, b: string, names: SideNames): Problem {
   return problem({
     kind: 'type-missing',
-    title: 'The two responses are of different types',
+    title: 'The two bodies are of different types',
     detail: `${names[0]} is a ${a}, ${names[1]} a ${b}.`,
     hint: 'The server chose another message for the other encoding.',
   });
@@ -175,7 +175,7 @@ function brokenMessage(side: string, { offset, reason }: WireFault): Problem {
 
 const noType = problem({
   kind: 'type-missing',
-  title: 'The type of the protobuf response is not known',
+  title: 'The type of the protobuf body is unknown',
   detail: 'Nothing names it, or no schema of this workspace defines it.',
   hint: 'Choose a Response type for the request, or open the folder that defines it.',
 });

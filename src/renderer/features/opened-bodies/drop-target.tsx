@@ -106,7 +106,9 @@ export function DropTarget() {
 function partOf(taker: HTMLElement | null): Target | null {
   const label = taker?.getAttribute('data-takes-files') ?? '';
   if (taker === null || label === '') return null;
-  return { kind: 'part', label, box: taker.getBoundingClientRect() };
+  // The root of a dialog has no size of its own.
+  const shown = taker.querySelector('[role="dialog"]') ?? taker;
+  return { kind: 'part', label, box: shown.getBoundingClientRect() };
 }
 
 /**

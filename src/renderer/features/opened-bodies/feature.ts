@@ -3,7 +3,8 @@ import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { DropTarget } from './drop-target.tsx';
-import { chooseAndOpen } from './open-files.ts';
+import { fileOfBrowser } from './file-to-open.ts';
+import { chooseAndOpen, chooseBehind, openBehind } from './open-files.ts';
 import { pasteStoreOf } from './paste-store.ts';
 
 /** The feature for bodies and recordings without a request, and for two bodies side by side. */
@@ -37,6 +38,10 @@ export const openedBodiesFeature: Feature = {
     DropTarget,
     lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
   ],
+  actions: (app) => ({
+    openBehind: (file) => openBehind(app, fileOfBrowser(file), 'drop'),
+    chooseBehind: () => chooseBehind(app),
+  }),
   commands: [
     {
       id: 'open-body',

@@ -11,6 +11,7 @@ import { type FileToOpen, fileOfBrowser, fileOfText } from './file-to-open.ts';
 import {
   chooseAndOpen,
   type FileOpeningApp,
+  openBehind,
   openFiles,
   type PieceTaker,
   sendPieces,
@@ -115,6 +116,17 @@ describe('openFiles', () => {
     expect(await opening).toMatchObject([{ kind: 'cancelled' }]);
     goOn();
     expect([titlesOf(app.tabs.getState()), notices(), released]).toEqual([[], [], []]);
+  });
+
+  it('opens a file behind the active tab, to compare its body', async () => {
+    const { app, notices } = appOf();
+    const side = await openBehind(app, fileOfText('other.bin', '1'), 'drop');
+    const { tabs, activeTabId } = app.tabs.getState();
+    expect(tabs.at(-1)).toMatchObject({ kind: 'body', title: 'other.bin' });
+    expect([side?.name, activeTabId]).toEqual(['other.bin', 'first']);
+
+    expect(await openBehind(app, goneFile, 'drop')).toBeNull();
+    expect(notices()).toMatchObject([{ content: { kind: 'problem', problem: gone } }]);
   });
 
   it('opens files picked in the system dialog, piece by piece by id', async () => {

@@ -4,7 +4,13 @@ import type { Opened, OpenedOrigin } from '../../../shared/model/opened-body.ts'
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { hideNotice, showNotice, showProblem } from '../../kernel/notices-store.ts';
-import { addTab, addTabBehind, openTab, type Tab } from '../../kernel/tabs/tabs-state.ts';
+import {
+  addTab,
+  addTabBehind,
+  type DiffSide,
+  openTab,
+  type Tab,
+} from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
 
@@ -27,6 +33,35 @@ export async function chooseAndOpen(
   if (!chosen.ok) return showProblem(app.notices, 'open-files', chosen.problem);
   const files = chosen.value.files.map((file) => fileOfShell(app.shell, file));
   await openFiles(app, files, 'file');
+}
+
+/** Lets the user pick a file, and opens it in a tab behind the active one; null for anything but a body. */
+export async function chooseBehind(
+  app: FileOpeningApp & { readonly shell: Pick<App['shell'], 'chooseFiles' | 'readChosenFile'> },
+): Promise<DiffSide | null> {
+  const chosen = await app.shell.chooseFiles({ purpose: 'bodies' });
+  if (!chosen.ok) {
+    showProblem(app.notices, 'open-files', chosen.problem);
+    return null;
+  }
+  const [file] = chosen.value.files;
+  return file === undefined ? null : openBehind(app, fileOfShell(app.shell, file), 'file');
+}
+
+/** Opens a file in a tab behind the active one, and returns its body; null for a recording or a failure. */
+export async function openBehind(
+  app: FileOpeningApp,
+  file: FileToOpen,
+  origin: OpenedOrigin,
+): Promise<DiffSide | null> {
+  const result = await openOne(app, file, { origin, of: '', stop: new AbortController() });
+  if (!result.ok) {
+    if (result.problem.kind !== 'cancelled') showFailure(app, whileOpening(file, result.problem));
+    return null;
+  }
+  const tab = tabOf(result.value);
+  app.tabs.setState((state) => addTabBehind(state, tab));
+  return tab.kind === 'body' ? { openedId: tab.openedId, name: tab.title } : null;
 }
 
 /**
@@ -60,10 +95,14 @@ export async function openFiles(
     } else {
       const problem = whileOpening(file, result.problem);
       problems.push(problem);
-      showProblem(app.notices, `open-${crypto.randomUUID()}`, problem);
+      showFailure(app, problem);
     }
   }
   return problems;
+}
+
+function showFailure({ notices }: FileOpeningApp, problem: Problem): void {
+  showProblem(notices, `open-${crypto.randomUUID()}`, problem);
 }
 
 async function openOne(

@@ -4,6 +4,7 @@ import type { DiffSide } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import choiceList from '../../ui/choice-list.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
+import { fileDrop } from '../../ui/file-drop.ts';
 import { FilterField } from '../../ui/filter-field.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { ProgressLine } from '../../ui/progress-line.tsx';
@@ -18,7 +19,7 @@ import {
 /** The maximum number of listed choices; the filter finds the others. */
 const maxListed = 100;
 
-/** "Compare with another body": chooses a body from the open tabs. */
+/** "Compare with another body": chooses a body from the open tabs, or a file. */
 export function CompareDialog({
   side,
   onClose,
@@ -29,12 +30,13 @@ export function CompareDialog({
 }) {
   const app = useApp();
   const [choices, setChoices] = useState<readonly CompareChoice[] | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const [query, setQuery] = useState('');
   const [openedAtMs] = useState(() => Date.now());
   const fitting = useMemo(() => filterChoices(choices ?? [], query), [choices, query]);
   const more = fitting.length - maxListed;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the body never changes while this is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the body never changes while this is open.
   useEffect(() => {
     let isWanted = true;
     void compareChoices(app.engine, app.tabs.getState().tabs, side).then((found) => {
@@ -43,7 +45,14 @@ export function CompareDialog({
     return () => {
       isWanted = false;
     };
-  }, [app]);
+  }, [app, attempt]);
+
+  /** The exchanges of a recording are listed instead. */
+  async function chooseOpened(opening: Promise<DiffSide | null> | undefined) {
+    const other = await opening;
+    if (other) choose(other);
+    else setAttempt((before) => before + 1);
+  }
 
   function choose(other: DiffSide) {
     onClose();
@@ -60,7 +69,21 @@ export function CompareDialog({
         // Enter chooses the first match only when something was typed.
         if (query !== '' && fitting[0] !== undefined) choose(fitting[0].side);
       }}
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      drop={fileDrop(
+        'Drop to compare with this file',
+        (file) => void chooseOpened(app.actions.openBehind?.(file)),
+      )}
+      actions={
+        <>
+          <Button
+            className={choiceList.other}
+            onClick={() => void chooseOpened(app.actions.chooseBehind?.())}
+          >
+            Choose file...
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </>
+      }
     >
       <FilterField
         label="Filter the bodies"
@@ -74,7 +97,7 @@ export function CompareDialog({
       )}
       {choices?.length === 0 && (
         <p className={choiceList.none}>
-          No other open tab has a body. Open a file or recording, or send a request.
+          No other open tab has a body. Choose a file, or drop one here.
         </p>
       )}
       {choices !== null && choices.length > 0 && (
