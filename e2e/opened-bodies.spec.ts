@@ -120,6 +120,21 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     await expect(opened.row('place')).toContainText('sea');
   });
 
+  await test.step('a wrong type is repaired by a press, and what was said about it closes', async () => {
+    await opened.chooseType('User');
+    await opened.body.getByRole('button', { name: /unknown fields$/ }).click();
+    const findings = opened.body.getByRole('listbox', { name: 'Unknown fields' });
+    await expect(findings).toBeVisible();
+    const conflict = opened.body.getByRole('region', { name: 'Type conflict' });
+    await expect(conflict).toContainText('User does not match. Probe matches all 3 fields.');
+
+    await conflict.getByRole('button', { name: 'Use Probe' }).click();
+
+    await expect(opened.row('place')).toContainText('sea');
+    await expect(conflict).toHaveCount(0);
+    await expect(findings).toHaveCount(0);
+  });
+
   await test.step('a body that is dropped is read as a type, and is there after a restart', async () => {
     const path = join(home, 'ada.bin');
     await writeFile(path, user('ada'));
@@ -427,7 +442,7 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await expect(window.tab('^Differences of left.bin and other.bin')).toHaveCount(1);
 
     await window.tab('^Body other.bin').click();
-    await opened.chooseType('Order');
+    await opened.chooseType('CreateUser');
     await opened.answerDialog(launched, [path]);
     await opened.askToCompare();
     await opened.compareDialog.getByRole('button', { name: 'Choose file...' }).click();

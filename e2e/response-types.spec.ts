@@ -329,6 +329,9 @@ test('what a response has beyond its type is told, and its body is saved', async
     const findings = page.getByRole('listbox', { name: 'Re-encoding' });
     await findings.getByRole('option', { name: /needs 2/ }).click();
     await expect(new TreePage(page).legend).toHaveText('id: tag 1, value 3, at 46..49');
+    await response.fidelity.getByRole('button', { name: /^Re-encoding changes/ }).focus();
+    await page.keyboard.press('Escape');
+    await expect(findings).toHaveCount(0);
 
     await response.fidelity.getByRole('button', { name: '2 unknown fields' }).click();
     const unknown = page.getByRole('listbox', { name: 'Unknown fields' });

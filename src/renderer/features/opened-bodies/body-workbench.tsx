@@ -22,6 +22,8 @@ import { Offers, offersOf, plainProblem } from '../../views/inspector/offers.tsx
 import { bodyProblems } from '../../views/inspector/reading/body-problems.ts';
 import { ReadingBusy } from '../../views/inspector/reading/reading-busy.tsx';
 import { ReadingLine } from '../../views/inspector/reading/reading-line.tsx';
+import { typeConflictOf } from '../../views/inspector/reading/type-conflict.ts';
+import { TypeConflictLine } from '../../views/inspector/reading/type-conflict-line.tsx';
 import { useBodyReading } from '../../views/inspector/reading/use-body-reading.ts';
 import { SaveMenu } from '../../views/inspector/save/save-menu.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
@@ -72,6 +74,14 @@ function ShownBody({
   }, [app, opened, strip, isEmpty]);
   const reading = useBodyReading(opened.id, opened, read);
 
+  const conflict = typeConflictOf(opened.reading);
+  // The line about a better type says the same.
+  const isSaid = ({ kind }: Problem) => conflict !== null && kind === 'body-malformed';
+  const problems = [
+    ...(opened.doubt ? [opened.doubt] : []),
+    ...bodyProblems(opened).filter((one) => !isGuess(one) && !isSaid(one)),
+  ];
+
   async function read(choice: ReadChoice): Promise<boolean> {
     const result = await app.engine.readBodyAs({ openedId: opened.id, choice });
     if (result.ok) onReplace(result.value);
@@ -104,13 +114,23 @@ function ShownBody({
         onCancel={() => void app.engine.cancelReading({ id: opened.id })}
       />
       <Offers
-        offers={offersOf(
-          [
-            ...(opened.doubt ? [opened.doubt] : []),
-            ...bodyProblems(opened).filter((problem) => !isGuess(problem)),
-          ],
-          plainProblem,
-        )}
+        offers={[
+          ...(conflict === null
+            ? []
+            : [
+                {
+                  key: 'conflict',
+                  content: (
+                    <TypeConflictLine
+                      conflict={conflict}
+                      onUse={({ choice }) => reading.readAs(choice)}
+                    />
+                  ),
+                  hasDetails: false,
+                },
+              ]),
+          ...offersOf(problems, plainProblem),
+        ]}
       />
       <SlotsContext value={slots}>
         <InspectorPanes<never>

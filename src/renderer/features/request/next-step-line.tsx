@@ -6,8 +6,8 @@ import { runCommand } from '../../kernel/commands.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import styles from '../../views/inspector/base/offer-line.module.css';
 import { type NextStep, nextStepOf } from './next-step.ts';
-import styles from './next-step-line.module.css';
 
 /** Returns the step to suggest below a successful response, in the first session with the samples; null for none. */
 export function useNextStep({ running, exchange }: RequestTab): NextStep | null {

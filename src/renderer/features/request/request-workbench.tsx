@@ -18,6 +18,8 @@ import { type PaneTab, PaneTabs } from '../../ui/pane-tabs.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
 import { responseName } from '../../views/inspector/compare-choices.ts';
+import { type TypeUse, typeConflictOf } from '../../views/inspector/reading/type-conflict.ts';
+import { TypeConflictLine } from '../../views/inspector/reading/type-conflict-line.tsx';
 import type { BodyReading } from '../../views/inspector/reading/use-body-reading.ts';
 import { ResponseView } from '../../views/inspector/response-view.tsx';
 import { fileNameOf } from '../../views/inspector/save/saved-forms.ts';
@@ -43,8 +45,6 @@ import { CapturesPane } from './settings/captures-pane.tsx';
 import { ResponseTypesPane } from './settings/response-types-pane.tsx';
 import { SettingsPane } from './settings/settings-pane.tsx';
 import { ResponseTypeField } from './tab-type-picker.tsx';
-import { type TypeUse, typeConflictOf } from './type-conflict.ts';
-import { TypeConflictLine } from './type-conflict-line.tsx';
 import { urlParams } from './url-params.ts';
 
 /**
@@ -267,7 +267,8 @@ function Response({
 
   const question = useTypeQuestion(tab);
   const nextStep = useNextStep(tab);
-  const conflict = tab.exchange && typeConflictOf(tab.exchange, tab.request);
+  const readNow = tab.exchange?.response?.reading;
+  const conflict = readNow === undefined ? null : typeConflictOf(readNow, tab.request);
 
   const offer = offerOf(tab);
   // A problem has the button itself.

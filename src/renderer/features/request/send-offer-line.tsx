@@ -7,8 +7,8 @@ import { showRequestPane } from '../../kernel/show-request-pane.ts';
 import { editRequest } from '../../kernel/tabs/request-tab.ts';
 import { type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import styles from '../../views/inspector/base/offer-line.module.css';
 import { basePlaceOf } from './base-place.ts';
-import styles from './next-step-line.module.css';
 import { type SendOffer, sendOfferOf } from './send-offer.ts';
 import { sendRequest } from './send-request.ts';
 

@@ -25,6 +25,8 @@ import { type Offer, Offers, offersOf, plainProblem } from './offers.tsx';
 import { bodyProblems } from './reading/body-problems.ts';
 import { ReadingBusy } from './reading/reading-busy.tsx';
 import { ReadingLine } from './reading/reading-line.tsx';
+import { typeConflictOf } from './reading/type-conflict.ts';
+import { TypeConflictLine } from './reading/type-conflict-line.tsx';
 import { type BodyReading, type ReadBody, useBodyReading } from './reading/use-body-reading.ts';
 import { ResponsePanes } from './response-panes.tsx';
 import { ProgressStrip, StatusStrip } from './status-strip.tsx';
@@ -105,15 +107,12 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   if (exchange === null && !isSlow) return <>{emptyState}</>;
   // A failed call is not compared.
   const isWell = response !== null && failureOf(response) === null;
-  const hasBetterType =
-    inspected?.reading.kind === 'protobuf' && inspected.reading.betterType !== undefined;
+  const conflict = inspected && typeConflictOf(inspected.reading);
   const problems =
     exchange === null
       ? []
       : problemsOf(exchange, inspected).filter(
-          (one) =>
-            one !== question &&
-            !(renderRemedy !== undefined && hasBetterType && one.kind === 'body-malformed'),
+          (one) => one !== question && !(conflict !== null && one.kind === 'body-malformed'),
         );
   const hasPanes = exchange !== null && (exchange.sent !== null || response !== null);
   const offers: readonly Offer[] = [
@@ -127,6 +126,14 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
           },
         ]),
     ...(renderRemedy === undefined ? [] : [offer('remedy', renderRemedy(reading))]),
+    ...(renderRemedy === undefined && conflict !== null
+      ? [
+          offer(
+            'conflict',
+            <TypeConflictLine conflict={conflict} onUse={({ choice }) => reading.readAs(choice)} />,
+          ),
+        ]
+      : []),
     ...offersOf(problems.filter(isError), renderProblem),
     ...(renderQuestion === undefined ? [] : [offer('always', renderQuestion(reading))]),
     ...offersOf(

@@ -15,7 +15,13 @@ import type { ReadAs } from '../reading/use-body-reading.ts';
 import { type HexPlace, TreeWithHex } from '../tree-panes/tree-with-hex.tsx';
 import styles from './fidelity.module.css';
 import { FidelityLine, type FidelityList } from './fidelity-line.tsx';
-import { type FindingLine, findingLines, isCut, unknownLines } from './fidelity-words.ts';
+import {
+  type FindingLine,
+  findingLines,
+  isCut,
+  unknownCount,
+  unknownLines,
+} from './fidelity-words.ts';
 
 /** Larger bodies are checked only on request. */
 const checkedAtOnceBytes = 8 * 1_048_576;
@@ -47,9 +53,16 @@ export function TreePane({
     body.byteLength > 0 && body.byteLength <= checkedAtOnceBytes,
   );
   const found = task.state.kind === 'done' ? task.state.value : null;
+  if (found !== null && openList !== null && isEmptyList(found, openList)) setOpenList(null);
 
   return (
-    <div className={styles.pane}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the parts in it have the focus; Escape is for their list.
+    <div
+      className={styles.pane}
+      onKeyDown={({ key, target }) => {
+        if (key === 'Escape' && !hasOwnEscape(target as Element)) setOpenList(null);
+      }}
+    >
       <div className={styles.tree}>
         <TreeWithHex
           engine={engine}
@@ -85,6 +98,15 @@ export function TreePane({
       )}
     </div>
   );
+}
+
+/** Menus, dialogs and fields close or clear themselves. */
+function hasOwnEscape(target: Element): boolean {
+  return target.closest('[role="menu"], [role="dialog"], input') !== null;
+}
+
+function isEmptyList(found: Fidelity, list: FidelityList): boolean {
+  return list === 'findings' ? found.counts.length === 0 : unknownCount(found) === 0;
 }
 
 function Lists({
@@ -159,10 +181,6 @@ function FindingList({
         onActive={choose}
         canGoTo={({ kind }) => kind === 'finding'}
         isShownElsewhere
-        onKey={({ key }) => {
-          if (key === 'Escape') onClose();
-          return key === 'Escape';
-        }}
       >
         {(line, { id, style, isActive }) =>
           line.kind === 'head' ? (

@@ -1,7 +1,7 @@
-import type { Exchange, TypeSource } from '../../../shared/model/exchange.ts';
-import type { SavedRequest } from '../../../shared/model/saved-request.ts';
-import type { TypeChoice } from '../../ui/type-choice.ts';
-import { shortName } from '../../ui/type-name.ts';
+import type { Reading, TypeSource } from '../../../../shared/model/exchange.ts';
+import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { TypeChoice } from '../../../ui/type-choice.ts';
+import { shortName } from '../../../ui/type-name.ts';
 
 /** Two message types for one response, and what can be done about it. */
 export interface TypeConflict {
@@ -26,16 +26,19 @@ const ofServer: ReadonlySet<TypeSource | null> = new Set([
   'body',
 ]);
 
+/** What is expected of a body that belongs to no request. */
+const nothingExpected = { responseType: null, schemaSet: null };
+
 /**
  * Returns the conflict between the type that the request expects, the one that the response announces, and
- * the bytes; null when they agree.
+ * the bytes; null when they agree. A body without a request is only compared with its bytes.
  */
 export function typeConflictOf(
-  { response }: Pick<Exchange, 'response'>,
-  { responseType, schemaSet }: Pick<SavedRequest, 'responseType' | 'schemaSet'>,
+  reading: Reading,
+  request: Pick<SavedRequest, 'responseType' | 'schemaSet'> = nothingExpected,
 ): TypeConflict | null {
-  const reading = response?.reading;
-  if (reading?.kind !== 'protobuf' || reading.typeName === null) return null;
+  const { responseType, schemaSet } = request;
+  if (reading.kind !== 'protobuf' || reading.typeName === null) return null;
   const { typeName, typeSource, betterType, fieldCount } = reading;
   if (betterType !== undefined) {
     const [wrong, right] = namesOf(typeName, betterType.typeName);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { Reading } from '../../../../shared/model/exchange.ts';
 import { typeConflictOf } from './type-conflict.ts';
 
 type Protobuf = Extract<Reading, { kind: 'protobuf' }>;
 
-function received(part: Partial<Protobuf>): Pick<Exchange, 'response'> {
-  const reading: Reading = {
+function readingOf(part: Partial<Protobuf>): Reading {
+  return {
     kind: 'protobuf',
     typeName: 'shop.User',
     typeSource: 'X-Protobuf-Message',
@@ -15,11 +15,10 @@ function received(part: Partial<Protobuf>): Pick<Exchange, 'response'> {
     problem: null,
     ...part,
   };
-  return { response: { reading } as ReceivedResponse };
 }
 
 function conflict(part: Partial<Protobuf>, responseType: string | null) {
-  const found = typeConflictOf(received(part), { responseType, schemaSet: null });
+  const found = typeConflictOf(readingOf(part), { responseType, schemaSet: null });
   return found && { text: found.text, uses: found.uses.map(({ label }) => label) };
 }
 
@@ -46,7 +45,15 @@ describe('typeConflictOf', () => {
       text: 'Order does not match. User matches all 6 fields.',
       uses: ['Use User'],
     });
-    const uses = typeConflictOf(received(misread), { responseType: 'shop.Order', schemaSet: null });
+    const uses = typeConflictOf(readingOf(misread), {
+      responseType: 'shop.Order',
+      schemaSet: null,
+    });
     expect(uses?.uses[0]).toMatchObject({ choice: betterType, isForRequest: true });
+    const chosen = readingOf({ ...misread, typeSource: 'chosen' });
+    expect(typeConflictOf(chosen)?.uses).toMatchObject([
+      { label: 'Use User', choice: betterType, isForRequest: false },
+    ]);
+    expect(typeConflictOf(readingOf({}))).toBeNull();
   });
 });

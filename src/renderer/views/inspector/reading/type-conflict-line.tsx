@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import styles from './next-step-line.module.css';
+import { Button } from '../../../ui/button.tsx';
+import styles from '../base/offer-line.module.css';
 import type { TypeConflict, TypeUse } from './type-conflict.ts';
 
 /** One line about two types for one response, with a button for each. */
