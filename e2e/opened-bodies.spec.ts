@@ -86,6 +86,13 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
       await opened.paste(text);
       await expect(opened.body).toContainText(words);
     }
+    // Without a field, at once.
+    await opened.body.getByRole('tab', { name: 'Text' }).click();
+    await launched.app.evaluate(({ clipboard }) => clipboard.writeText('08 07 12 03 74 77 6f'));
+    await page.keyboard.press('ControlOrMeta+V');
+    await expect(opened.body).toContainText('written as hex digits');
+    await expect(opened.body).toContainText('Pasted');
+    await page.keyboard.press('ControlOrMeta+W');
     await page.keyboard.press('ControlOrMeta+W');
     await page.keyboard.press('ControlOrMeta+W');
     await expect(opened.body).toContainText('written as a hex dump');

@@ -15,6 +15,16 @@ export interface ShortcutGroup {
 /** The keys that work only in one part of the window. */
 export const localKeys: readonly ShortcutGroup[] = [
   {
+    title: 'Outside of fields and editors',
+    rows: [
+      {
+        keys: ['Mod+V'],
+        does: 'Open the text or files on the clipboard as a body',
+        keywords: ['paste', 'hex', 'base64'],
+      },
+    ],
+  },
+  {
     title: 'Tabs',
     rows: [
       { keys: ['Left', 'Right', 'Home', 'End'], does: 'Go to another tab' },

@@ -6,6 +6,7 @@ import { DropTarget } from './drop-target.tsx';
 import { fileOfBrowser } from './file-to-open.ts';
 import { chooseAndOpen, chooseBehind, openBehind } from './open-files.ts';
 import { pasteStoreOf } from './paste-store.ts';
+import { PasteTarget } from './paste-target.ts';
 
 /** The feature for bodies and recordings without a request, and for two bodies side by side. */
 export const openedBodiesFeature: Feature = {
@@ -36,6 +37,7 @@ export const openedBodiesFeature: Feature = {
   overlays: [
     // Active from the start: otherwise a dropped file would replace the window.
     DropTarget,
+    PasteTarget,
     lazyView(async () => (await import('./open-pasted-dialog.tsx')).OpenPastedDialog),
   ],
   actions: (app) => ({
