@@ -81,6 +81,17 @@ r: "a\\342\\202"`);
   });
 
   it.each([
+    ['4a05 4bc3b66c6e', '9: "Köln"'],
+    ['4a06 efbbbf61220a', String.raw`9: "\ufeffa\"\n"`],
+    ['4a03 c3b601', String.raw`9: "\303\266\001"`],
+    ['4a01 ff', String.raw`9: "\377"`],
+  ])('writes the unknown field %s as %s, which reads back as the same bytes', (hex, text) => {
+    const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
+    expect(textFormatOf(loose, 't.L', bytes)).toBe(text);
+    expect(Buffer.from(encodeTextFormat(loose, 't.L', text))).toEqual(bytes);
+  });
+
+  it.each([
     ['a field', '0a01ff'],
     ['a part of a character beside whole ones', '0a0a6fc3a9fff09f9880c080'],
     ['a character of UTF-16 in halves', '0a06eda0bdedb880'],

@@ -4,7 +4,8 @@ import { readVarint } from '../bytes/read-varint.ts';
 import { writeVarint } from '../bytes/write-varint.ts';
 import { isFault, readFieldAt, type WireField, wireTypes } from '../wire/read-field.ts';
 import { looksLikeText } from '../wire/show-string.ts';
-import { quoteBytes } from './quote-text.ts';
+import { looseTextOf } from './loose-text.ts';
+import { quoteBytes, quoteText } from './quote-text.ts';
 
 /** Bytes are read as messages only to this depth: they may look like messages by chance. */
 const maxGuesses = 10;
@@ -61,9 +62,12 @@ function fieldLines(
       return inner && [`${name} <`, ...inner, `${indent}>`];
     }
     default: {
-      const inner = messageLines(bytes.subarray(valueStart, valueEnd), `${indent}  `, depth + 1);
+      const content = bytes.subarray(valueStart, valueEnd);
+      const inner = messageLines(content, `${indent}  `, depth + 1);
       if (inner) return [`${name} {`, ...inner, `${indent}}`];
-      return [`${name}: ${quoteBytes(bytes.subarray(valueStart, valueEnd))}`];
+      return [
+        `${name}: ${looksLikeText(content) ? quoteText(looseTextOf(content)) : quoteBytes(content)}`,
+      ];
     }
   }
 }
