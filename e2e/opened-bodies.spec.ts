@@ -414,6 +414,13 @@ test('opened bodies are compared with each other', async ({ openApp }) => {
     await expect(opened.tree.getByRole('row', kept)).toBeVisible();
     await opened.body.getByRole('tab', { name: 'JSON' }).click();
     await expect(opened.tree).toHaveCount(0);
+    await opened.body.getByRole('button', { name: 'Find matching type' }).click();
+    const ranking = page.getByRole('dialog', { name: 'Find matching type' });
+    await ranking.getByRole('button', { name: 'Close' }).last().click();
+    await opened.readAs.click();
+    await expect(page.getByRole('option', { name: 'Automatic current' })).toBeVisible();
+    await expect(page.getByRole('option', { name: 'Open .proto files...' })).toBeVisible();
+    await page.keyboard.press('Escape');
     await opened.body.getByRole('tab', { name: 'Tree' }).click();
     await expect(opened.tree.getByRole('row', kept)).toBeVisible();
     await expect(opened.row('#73')).toContainText('1');

@@ -1,12 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import type { BodyFraming } from '../../../shared/model/decoding.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
+import { useApp, useTypeSource } from '../../kernel/app-context.ts';
+import { runCommand } from '../../kernel/commands.ts';
 import type { BodyTabId } from '../../kernel/tabs/pane-ids.ts';
+import { Button } from '../../ui/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
 import { TreePane } from './fidelity/tree-pane.tsx';
 import { HexPane } from './hex/hex-pane.tsx';
+import { FindTypeDialog } from './reading/find-type-dialog.tsx';
 import type { ReadAs } from './reading/use-body-reading.ts';
 import { languageOf } from './response-tabs.ts';
 import textStyles from './text/text-pane.module.css';
@@ -58,9 +63,7 @@ export function BodyPane({
         );
       }
       if (reading.kind !== 'protobuf' || reading.typeName === null) {
-        return (
-          <p className={styles.statement}>ProtoJSON needs the message type. Choose one above.</p>
-        );
+        return <UntypedJson engine={engine} inspected={inspected} onReadAs={onReadAs} />;
       }
       return (
         <ProtoJsonPane
@@ -108,6 +111,42 @@ export function BodyPane({
         </p>
       );
   }
+}
+
+/** Shown instead of ProtoJSON, with what leads to a type. */
+function UntypedJson({
+  engine,
+  inspected,
+  onReadAs,
+}: {
+  readonly engine: EngineCalls;
+  readonly inspected: Inspected;
+  readonly onReadAs: ReadAs | null;
+}) {
+  const app = useApp();
+  const types = useTypeSource();
+  const [isFinding, setIsFinding] = useState(false);
+  if (onReadAs === null)
+    return <p className={styles.statement}>ProtoJSON needs the message type.</p>;
+  return (
+    <div className={joinClasses(styles.statement, styles.way)}>
+      <p>ProtoJSON needs the message type.</p>
+      {types.setNames.length > 0 ? (
+        <Button onClick={() => setIsFinding(true)}>Find matching type</Button>
+      ) : (
+        <Button onClick={() => runCommand(app, 'files')}>Open .proto files...</Button>
+      )}
+      {isFinding && (
+        <FindTypeDialog
+          engine={engine}
+          inspected={inspected}
+          types={types}
+          onReadAs={onReadAs}
+          onClose={() => setIsFinding(false)}
+        />
+      )}
+    </div>
+  );
 }
 
 function Bytes({

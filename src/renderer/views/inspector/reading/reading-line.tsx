@@ -4,8 +4,8 @@ import type { TypeChoice } from '../../../ui/type-choice.ts';
 import { useDistinctName } from '../../../ui/use-distinct-name.ts';
 import type { TypeSource } from '../../../ui/use-type-search.ts';
 import type { EngineCalls } from '../base/engine-calls.ts';
-import { FitsDialog } from '../fits/fits-dialog.tsx';
 import { describeDecision } from './describe-decision.ts';
+import { FindTypeDialog, rankedAs } from './find-type-dialog.tsx';
 import { StepChips } from './step-chips.tsx';
 import { TypeMenu } from './type-menu.tsx';
 import type { BodyReading } from './use-body-reading.ts';
@@ -61,28 +61,18 @@ function LineOfBody({
         types={types}
         ownTypes={ownTypes}
         isChosen={reading.isChosen}
+        isWithoutSchema={isWithoutSchema(inspected)}
         onReadAs={reading.readAs}
         onKind={reading.readKind}
         onTakeBack={reading.takeBack}
         onRank={canRank ? () => setIsRanking(true) : null}
       />
       {isRanking && (
-        <FitsDialog
+        <FindTypeDialog
           engine={engine}
           inspected={inspected}
-          as={rankedAs(inspected) ?? 'protobuf'}
-          onChoose={({ typeName, schemaSet }) => {
-            setIsRanking(false);
-            // The first set need not be named.
-            reading.readAs({
-              typeName,
-              schemaSet: schemaSet === types.setNames[0] ? null : schemaSet,
-            });
-          }}
-          onWithoutSchema={() => {
-            setIsRanking(false);
-            reading.readAs(null);
-          }}
+          types={types}
+          onReadAs={reading.readAs}
           onClose={() => setIsRanking(false)}
         />
       )}
@@ -90,13 +80,14 @@ function LineOfBody({
   );
 }
 
-/** Text is no message, so it is not ranked. */
-function rankedAs({ reading }: Inspected): 'protobuf' | 'json' | null {
-  if (reading.kind === 'json') return 'json';
-  return reading.kind === 'protobuf' || reading.kind === 'binary' ? 'protobuf' : null;
-}
-
 function messageCount({ reading }: Inspected): number | null {
   const isSeveral = reading.kind === 'protobuf' && (reading.framing ?? null) !== null;
   return isSeveral ? reading.fieldCount : null;
+}
+
+/** True when somebody chose to read the body without a schema. */
+function isWithoutSchema({ reading }: Inspected): boolean {
+  return (
+    reading.kind === 'protobuf' && reading.typeName === null && reading.typeSource === 'chosen'
+  );
 }

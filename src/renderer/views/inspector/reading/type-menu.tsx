@@ -1,9 +1,11 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { Check, ChevronDown, ListChecks, Undo2 } from 'lucide-react';
+import { Check, ChevronDown, FileInput, ListChecks, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { ReadKind } from '../../../../shared/model/decoding.ts';
 import type { Reading } from '../../../../shared/model/exchange.ts';
 import type { DefinitionKind, TypeEntry } from '../../../../shared/model/schemas.ts';
+import { useApp } from '../../../kernel/app-context.ts';
+import { runCommand } from '../../../kernel/commands.ts';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { readKindOptions } from '../../../ui/read-kinds.ts';
 import { chooseType, type TypeChoice, typeKey } from '../../../ui/type-choice.ts';
@@ -27,10 +29,10 @@ const kindPrefix = 'kind ';
 const withoutSchema = '';
 const rank = 'rank';
 const takeBack = 'reset';
+const addFiles = 'files';
 
 /**
- * A button with a searchable list of types, "Which type fits?", "Read without a schema", and other kinds of
- * body.
+ * A button with a searchable list of types, "Find matching type", "Automatic", and other ways to read a body.
  */
 export function TypeMenu({
   decision,
@@ -38,6 +40,7 @@ export function TypeMenu({
   types: source,
   ownTypes,
   isChosen,
+  isWithoutSchema,
   onReadAs,
   onKind,
   onTakeBack,
@@ -50,12 +53,15 @@ export function TypeMenu({
   readonly ownTypes: readonly TypeChoice[];
   /** True when something was chosen that can be reset. */
   readonly isChosen: boolean;
+  /** True when it was chosen to be read without a schema. */
+  readonly isWithoutSchema: boolean;
   readonly onReadAs: (choice: TypeChoice | null) => void;
   readonly onKind: (kind: ReadKind) => void;
   readonly onTakeBack: () => void;
   /** Ranks the types by how well they match; null when nothing can be ranked. */
   readonly onRank: (() => void) | null;
 }) {
+  const app = useApp();
   const { label, typeName, isGuess } = decision;
   const { find, setNames, revision } = source;
   const [query, setQuery] = useState('');
@@ -125,6 +131,7 @@ export function TypeMenu({
         if (other !== undefined) onKind(other.value);
         if (key === takeBack) onTakeBack();
         if (key === rank) onRank?.();
+        if (key === addFiles) runCommand(app, 'files');
       }}
       width={420}
     >
@@ -186,8 +193,8 @@ export function TypeMenu({
           </div>
           <Commands
             kind={kind}
-            isWithoutType={typeName === null}
-            canTakeBack={isChosen}
+            isWithoutSchema={isWithoutSchema}
+            isAutomatic={!isChosen}
             canRank={onRank !== null}
           />
         </Combobox.Options>
@@ -199,13 +206,14 @@ export function TypeMenu({
 /** Other ways to read a body, listed below the types. */
 function Commands({
   kind,
-  isWithoutType,
-  canTakeBack,
+  isWithoutSchema,
+  isAutomatic,
   canRank,
 }: {
   readonly kind: Reading['kind'];
-  readonly isWithoutType: boolean;
-  readonly canTakeBack: boolean;
+  readonly isWithoutSchema: boolean;
+  /** True when nothing was chosen. */
+  readonly isAutomatic: boolean;
   readonly canRank: boolean;
 }) {
   return (
@@ -216,18 +224,15 @@ function Commands({
             <ListChecks size={13} aria-hidden /> Find matching type
           </Combobox.Option>
         )}
-        <Combobox.Option
-          value={withoutSchema}
-          active={kind === 'protobuf' && isWithoutType}
-          className={styles.command}
-        >
-          Read without a schema
+        <Combobox.Option value={takeBack} active={isAutomatic} className={styles.command}>
+          <Undo2 size={13} aria-hidden /> Automatic {isAutomatic && <Now />}
         </Combobox.Option>
-        {canTakeBack && (
-          <Combobox.Option value={takeBack} className={styles.command}>
-            <Undo2 size={13} aria-hidden /> Automatic
-          </Combobox.Option>
-        )}
+        <Combobox.Option value={withoutSchema} active={isWithoutSchema} className={styles.command}>
+          Read without a schema {isWithoutSchema && <Now />}
+        </Combobox.Option>
+        <Combobox.Option value={addFiles} className={styles.command}>
+          <FileInput size={13} aria-hidden /> Open .proto files...
+        </Combobox.Option>
       </div>
       <div className={styles.kinds}>
         <span className={styles.kindsLabel}>Read as</span>
@@ -253,7 +258,12 @@ function TypeOption({ typeName, isNow }: { readonly typeName: string; readonly i
     <Combobox.Option value={`${ownPrefix}${typeName}`} active={isNow}>
       <span className={styles.own}>{shortName(typeName)}</span>
       <span className={styles.pack}>{packageName(typeName)}</span>
-      {isNow && <Check size={13} aria-label="current" className={styles.now} />}
+      {isNow && <Now />}
     </Combobox.Option>
   );
+}
+
+/** Marks the option that is in force. */
+function Now() {
+  return <Check size={13} aria-label="current" className={styles.now} />;
 }
