@@ -18,6 +18,7 @@ import { TabList } from './tab-list.tsx';
 import { TabMenu } from './tab-menu.tsx';
 import { tabNamingOf } from './tab-naming.ts';
 import styles from './tab-strip.module.css';
+import { titleParts } from './title-parts.ts';
 import { useTabWords } from './use-tab-words.ts';
 
 /** The tabs of the window. They shrink as far as is sensible; then a list has those without room. */
@@ -135,6 +136,7 @@ const OneTab = memo(function OneTab({
   const { tabId } = tab;
   const label = useRef<HTMLDivElement>(null);
   const { title, tip, spoken, hasChanges, isRemoved } = useTabWords(tab);
+  const { start, end } = titleParts(tab.kind, title);
   const naming = tabNamingOf(app);
   const isRenaming = useStore(naming, (state) => state.tabId === tabId);
   const [menuAt, setMenuAt] = useState<Point | null>(null);
@@ -197,7 +199,8 @@ const OneTab = memo(function OneTab({
           <InlineName label={`Name of ${title}`} name={title} onDone={rename} />
         ) : (
           <span className={joinClasses(styles.name, isPreview && styles.preview)} dir="auto">
-            {title}
+            <span className={styles.start}>{start}</span>
+            <span className={styles.rest}>{end}</span>
           </span>
         )}
         {isRemoved && <TriangleAlert size={13} aria-hidden className={styles.removed} />}

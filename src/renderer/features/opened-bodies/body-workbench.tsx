@@ -54,7 +54,7 @@ export function BodyWorkbench({ tab }: { readonly tab: BodyTab }) {
 }
 
 function ShownBody({
-  tab: { tabId, pane },
+  tab: { tabId, pane, title },
   opened,
   onReplace,
 }: {
@@ -95,7 +95,7 @@ function ShownBody({
     <section aria-label="Opened body" className={styles.bench} data-own-search>
       <OpenedBar
         icon={Binary}
-        name={opened.name}
+        name={title}
         facts={describeOpened(opened, (openedAt) => ageText(openedAt, nowMs))}
       />
       <div className={styles.strip} role="status" aria-label="How the body is read">
@@ -156,7 +156,7 @@ function ShownBody({
                 <BodyMenu
                   inspected={opened}
                   name={opened.name}
-                  side={{ openedId: opened.id, name: opened.name }}
+                  side={{ openedId: opened.id, name: title }}
                 />
               </>
             )

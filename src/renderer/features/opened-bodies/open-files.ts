@@ -59,7 +59,7 @@ export async function openBehind(
     if (result.problem.kind !== 'cancelled') showFailure(app, whileOpening(file, result.problem));
     return null;
   }
-  const tab = tabOf(result.value);
+  const tab = tabOf(result.value, app.tabs.getState().tabs);
   app.tabs.setState((state) => addTabBehind(state, tab));
   return tab.kind === 'body' ? { openedId: tab.openedId, name: tab.title } : null;
 }
@@ -85,7 +85,7 @@ export async function openFiles(
       stop,
     });
     if (result.ok) {
-      const tab = tabOf(result.value);
+      const tab = tabOf(result.value, app.tabs.getState().tabs);
       app.saveNow();
       const isFront = !hasFront;
       app.tabs.setState((state) => (isFront ? addTab(state, tab) : addTabBehind(state, tab)));
@@ -182,15 +182,23 @@ function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
   });
 }
 
-/** Returns the tab of an opened body or recording. */
-function tabOf(opened: Opened): Tab {
+/** Returns the tab of an opened body or recording. A name that is taken gets a number. */
+function tabOf(opened: Opened, tabs: readonly Tab[]): Tab {
   const tabId = crypto.randomUUID();
   if (opened.kind === 'body') {
     const { id, name } = opened.body;
-    return openTab({ kind: 'body', tabId, openedId: id, title: name });
+    return openTab({ kind: 'body', tabId, openedId: id, title: freeTitle(name, tabs) });
   }
   const { id, name } = opened.recording;
-  return openTab({ kind: 'recording', tabId, recordingId: id, title: name });
+  return openTab({ kind: 'recording', tabId, recordingId: id, title: freeTitle(name, tabs) });
+}
+
+function freeTitle(name: string, tabs: readonly Tab[]): string {
+  const taken = new Set(tabs.map((tab) => ('title' in tab ? tab.title : '')));
+  for (let number = 1; ; number += 1) {
+    const title = number === 1 ? name : `${name} (${number})`;
+    if (!taken.has(title)) return title;
+  }
 }
 
 /** The engine's call that receives a file piece by piece. */
