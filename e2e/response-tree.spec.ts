@@ -104,11 +104,11 @@ test('the tree of a response and its bytes are gone through', async ({ openApp, 
     const tree = await open(page, `${server.url}user`);
 
     await tree.row('email').click();
-    await expect(tree.legend).toHaveText('email: tag 1, length 1, value 22, at 15..38');
+    await expect(tree.legend).toHaveText('15..38 email: tag 1, length 1, value 22');
 
     await tree.pressByte(4);
     await expect(tree.chosen).toContainText('"SIMPLEUSER"');
-    await expect(tree.legend).toHaveText('username: tag 1, length 1, value 10, at 3..14');
+    await expect(tree.legend).toHaveText('3..14 username: tag 1, length 1, value 10');
 
     // On to the byte of another field by keyboard, and from there to an offset.
     for (let step = 4; step < 15; step += 1) await page.keyboard.press('ArrowRight');
@@ -147,7 +147,7 @@ test('the tree of a response and its bytes are gone through', async ({ openApp, 
     await page.keyboard.press('ArrowDown');
     await expect(tree.path).toHaveText('#22.#2');
     // Those of what was packed, not of the body.
-    await expect(tree.legend).toHaveText('#2: tag 1, length 1, value 11, at 2..14');
+    await expect(tree.legend).toHaveText('2..14 #2: tag 1, length 1, value 11');
   });
 
   await test.step('several messages are searched, and a hit is shown in tree and bytes', async () => {

@@ -328,7 +328,7 @@ test('what a response has beyond its type is told, and its body is saved', async
     await response.fidelity.getByRole('button', { name: /^Re-encoding changes/ }).click();
     const findings = page.getByRole('listbox', { name: 'Re-encoding' });
     await findings.getByRole('option', { name: /needs 2/ }).click();
-    await expect(new TreePage(page).legend).toHaveText('id: tag 1, value 3, at 46..49');
+    await expect(new TreePage(page).legend).toHaveText('46..49 id: tag 1, value 3');
     await response.fidelity.getByRole('button', { name: /^Re-encoding changes/ }).focus();
     await page.keyboard.press('Escape');
     await expect(findings).toHaveCount(0);

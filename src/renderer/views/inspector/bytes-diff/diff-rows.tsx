@@ -74,7 +74,7 @@ export function DiffRows({
             title={name}
           >
             <span>
-              <bdi>{name}</bdi>
+              <bdi>{name}</bdi>{' '}
               <small>
                 <ByteCount bytes={body.byteLength} />
               </small>

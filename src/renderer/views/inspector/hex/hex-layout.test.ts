@@ -27,11 +27,11 @@ describe('describeMark', () => {
   it.each([
     [
       { tagStart: 15, lengthStart: 16, valueStart: 17, end: 37 },
-      'f: tag 1, length 1, value 20, at 15..36',
+      '15..36 f: tag 1, length 1, value 20',
     ],
-    [{ tagStart: 0, lengthStart: 1, valueStart: 1, end: 3 }, 'f: tag 1, value 2, at 0..2'],
-    [{ tagStart: 9, lengthStart: 9, valueStart: 9, end: 10 }, 'f: value 1, at 9'],
-    [{ tagStart: 5, lengthStart: 6, valueStart: 7, end: 7 }, 'f: tag 1, length 1, at 5..6'],
+    [{ tagStart: 0, lengthStart: 1, valueStart: 1, end: 3 }, '0..2 f: tag 1, value 2'],
+    [{ tagStart: 9, lengthStart: 9, valueStart: 9, end: 10 }, '9 f: value 1'],
+    [{ tagStart: 5, lengthStart: 6, valueStart: 7, end: 7 }, '5..6 f: tag 1, length 1'],
   ])('counts the bytes of each part (%#)', (range, text) => {
     expect(describeMark({ kind: 'field', label: 'f', range })).toBe(text);
   });

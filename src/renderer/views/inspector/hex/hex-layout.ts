@@ -26,11 +26,11 @@ export function byteMarksOf(mark: HexMark | null): readonly ByteMark[] {
   ];
 }
 
-/** Describes the highlighted bytes: `email: tag 1, length 1, value 20, at 15..36`. */
+/** Describes the highlighted bytes, their place first: `15..36 email: tag 1, length 1, value 20`. */
 export function describeMark(mark: HexMark): string {
   if (mark.kind === 'fault') return `reading stopped at byte ${mark.offset}`;
   const parts = partsOf(mark.range).map(({ part, count }) => `${part} ${count}`);
-  return `${mark.label}: ${[...parts, placeOf(mark.range)].join(', ')}`;
+  return `${placeOf(mark.range)} ${mark.label}: ${parts.join(', ')}`;
 }
 
 /** Returns the parts of a field that have bytes, with their sizes. */
@@ -46,8 +46,8 @@ export function partsOf(
   return parts.filter(({ count }) => count > 0);
 }
 
-/** Returns the first and last offset of a field: `at 15..36`. */
+/** Returns the first and last offset of a field: `15..36`. */
 export function placeOf({ tagStart, end }: FieldRange): string {
   const last = end - 1;
-  return last <= tagStart ? `at ${tagStart}` : `at ${tagStart}..${last}`;
+  return last <= tagStart ? `${tagStart}` : `${tagStart}..${last}`;
 }

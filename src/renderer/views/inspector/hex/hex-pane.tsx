@@ -174,7 +174,7 @@ function MarkLegend({ mark }: { readonly mark: HexMark }) {
   }
   return (
     <span title={describeMark(mark)}>
-      <b>{mark.label}:</b>{' '}
+      {placeOf(mark.range)} <b>{mark.label}:</b>{' '}
       {partsOf(mark.range).map(({ part, count }, index) => (
         <span key={part}>
           {index > 0 && ', '}
@@ -183,7 +183,6 @@ function MarkLegend({ mark }: { readonly mark: HexMark }) {
           </span>
         </span>
       ))}
-      <span className={styles.at}>, {placeOf(mark.range)}</span>
     </span>
   );
 }

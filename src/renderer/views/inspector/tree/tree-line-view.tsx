@@ -213,7 +213,7 @@ function ValueCell({ row, isOpen }: { readonly row: TreeRow; readonly isOpen: bo
     <td
       className={styles.value}
       data-kind={isSet ? value.kind : undefined}
-      title={text.length > 24 ? text : undefined}
+      title={text === '' ? undefined : text}
     >
       <bdi>{value.text}</bdi>
       {preview !== undefined && <bdi className={styles.preview}>{preview}</bdi>}
