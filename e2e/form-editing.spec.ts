@@ -145,6 +145,8 @@ test('values are checked and written in their rows', async ({ openApp }) => {
     await expect(form.row('scalars.a_uint32')).toContainText('whole number from 0 to');
     await page.keyboard.press('ArrowDown');
     await expect(form.row('scalars.a_uint64')).toBeFocused();
+    await page.getByRole('columnheader', { name: 'Field' }).locator('label').click();
+    await expect(page.getByRole('textbox', { name: 'Filter fields' })).toBeFocused();
   });
 
   await test.step('a new error waits for a rest or for leaving the field, and a fixed one goes at once', async () => {

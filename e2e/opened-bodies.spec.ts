@@ -142,6 +142,16 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     await expect(findings).toHaveCount(0);
   });
 
+  await test.step('the tools stay where they are when one says that it copied', async () => {
+    const bytes = opened.body.getByRole('region', { name: 'Bytes', exact: true });
+    const copy = bytes.getByRole('button', { name: 'Copy', exact: true });
+    const before = await copy.boundingBox();
+    await copy.click();
+    await page.getByRole('menuitem', { name: 'Hex' }).first().click();
+    await expect(copy).toContainText('Copied');
+    expect(await copy.boundingBox()).toEqual(before);
+  });
+
   await test.step('a body that is dropped is read as a type, and is there after a restart', async () => {
     const path = join(home, 'ada.bin');
     await writeFile(path, user('ada'));

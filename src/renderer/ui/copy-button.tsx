@@ -1,13 +1,11 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
+import { type CopyState, CopyWords, copyWords } from './copy-words.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** How long a button shows that it copied. */
 const shownMs = 1500;
-
-/** The outcome of a copy: none yet, done, or refused. */
-export type CopyState = 'idle' | 'copied' | 'failed';
 
 /** Thrown when the text cannot be copied. The message is shown to the user. */
 export class CopyRefusal extends Error {}
@@ -60,13 +58,13 @@ export function CopyButton({
   readonly compact?: boolean;
 }) {
   const { state, copy } = useCopy();
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : label;
+  const said = copyWords(label, state);
   const icon =
     state === 'copied' ? <Check size={13} aria-hidden /> : <Copy size={13} aria-hidden />;
   if (compact) return <IconButton label={said} icon={icon} onClick={() => void copy(getText)} />;
   return (
-    <Button look="quiet" icon={icon} onClick={() => void copy(getText)}>
-      {said}
+    <Button look="quiet" icon={icon} aria-label={said} onClick={() => void copy(getText)}>
+      <CopyWords label={label} state={state} />
     </Button>
   );
 }

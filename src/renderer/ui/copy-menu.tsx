@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { type Copying, useCopy } from './copy-button.tsx';
 import styles from './copy-menu.module.css';
+import { CopyWords } from './copy-words.tsx';
 
 /** A menu of formats in which the same thing can be copied. */
 export function CopyMenu({
@@ -24,18 +25,17 @@ export function CopyMenu({
 }) {
   const own = useCopy();
   const { state, copy } = copying ?? own;
-  const said = state === 'copied' ? 'Copied' : state === 'failed' ? 'Could not copy' : label;
   return (
     <Menu position="bottom-end" offset={4}>
       <Menu.Target>
         {/* A live region cannot be a name. */}
-        <Button
-          className={styles.button}
-          icon={state === 'copied' && <Check size={13} aria-hidden />}
-          aria-label={label}
-        >
-          <span role="status">{said}</span>
-          <ChevronDown size={13} aria-hidden />
+        <Button className={styles.button} aria-label={label}>
+          <CopyWords label={label} state={state} />
+          {state === 'copied' ? (
+            <Check size={13} aria-hidden />
+          ) : (
+            <ChevronDown size={13} aria-hidden />
+          )}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

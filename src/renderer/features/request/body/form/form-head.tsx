@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import { useId } from 'react';
 import { formatCount } from '../../../../ui/format-quantity.ts';
 import columns from './columns.module.css';
 import styles from './form-head.module.css';
@@ -23,11 +24,15 @@ export function FormHead({
   /** Arrow down: moves into the rows. */
   readonly onDown: () => void;
 }) {
+  const fieldId = useId();
   return (
     <tr aria-rowindex={1} className={columns.line}>
       <th scope="col" aria-label="Field" className={styles.filter}>
-        <Search size={12} aria-hidden />
+        <label htmlFor={fieldId} className={styles.lens}>
+          <Search size={12} aria-hidden />
+        </label>
         <input
+          id={fieldId}
           type="text"
           aria-label="Filter fields"
           placeholder="Field"
