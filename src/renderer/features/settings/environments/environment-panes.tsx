@@ -133,7 +133,9 @@ export function EnvironmentPanes({
             onSave={onSave}
             tools={
               <>
-                {!isChosen && <Button onClick={() => onUse(environment)}>Use</Button>}
+                <Button aria-disabled={isChosen} onClick={() => onUse(environment)}>
+                  {isChosen ? 'In use' : 'Use'}
+                </Button>
                 <IconButton
                   label="Duplicate this environment"
                   icon={<Copy size={14} aria-hidden />}
