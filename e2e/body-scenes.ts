@@ -187,13 +187,14 @@ function formOf(window: WindowPage): FormPage {
 }
 
 /** Opens a request of the last folder, which is out of view. */
-async function openKitchen(window: WindowPage, name: string): Promise<void> {
+export async function openKitchen(window: WindowPage, name: string): Promise<void> {
   await window.filter.fill(name);
   await window.openRequest(name);
   await window.filter.fill('');
 }
 
-async function unfold(window: WindowPage, ...paths: readonly string[]): Promise<void> {
+/** Expands rows of the form. */
+export async function unfold(window: WindowPage, ...paths: readonly string[]): Promise<void> {
   for (const path of paths) await setUnfolded(window, path, true);
 }
 

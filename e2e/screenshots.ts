@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
@@ -10,6 +10,7 @@ import { startServer } from './local-server.ts';
 import { openedScenes } from './opened-scenes.ts';
 import { respondOddly, responseScenes } from './response-scenes.ts';
 import { proto, SchemasPage, writeFiles } from './schemas-page.ts';
+import { tourScenes } from './tour-scenes.ts';
 import { makeTrustHome, respondPlainly, trustScenes } from './trust-scenes.ts';
 import { WindowPage } from './window-page.ts';
 import { type Scene, workspaceScenes } from './workspace-scenes.ts';
@@ -20,12 +21,6 @@ import { type Scene, workspaceScenes } from './workspace-scenes.ts';
  */
 const folder = resolve(import.meta.dirname, '../.cache/screenshots');
 const docsFolder = resolve(import.meta.dirname, '../docs/images');
-
-/** The pictures in README and `docs`, by the names of their scenes. */
-const forDocs: Readonly<Record<string, string>> = {
-  response: 'window.png',
-  'response-search': 'reading.png',
-};
 
 const large = [
   { width: 1280, height: 800 },
@@ -307,11 +302,17 @@ interface Album {
   readonly prefix: string;
   readonly onRequest: RequestListener;
   readonly sizes: readonly { readonly width: number; readonly height: number }[];
+  /** True for the album with the pictures of README and `docs`; they are in the light theme. */
+  readonly isForDocs?: boolean;
   /** Creates the home for the app. */
   readonly makeHome?: () => Promise<string>;
 }
 
 const albums: readonly Album[] = [
+  {
+    ...{ album: 'the tour', shown: tourScenes, prefix: 'tour-', onRequest: respondPlainly },
+    ...{ sizes: large.slice(0, 1), isForDocs: true },
+  },
   { album: 'the window', shown: scenes, prefix: '', onRequest: respondStrangely, sizes: large },
   { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: respondStrangely, sizes: large },
   {
@@ -328,7 +329,7 @@ const albums: readonly Album[] = [
   },
 ];
 
-for (const { album, shown, prefix, onRequest, sizes, makeHome } of albums) {
+for (const { album, shown, prefix, onRequest, sizes, isForDocs = false, makeHome } of albums) {
   for (const size of sizes) {
     test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
       test.setTimeout(240_000);
@@ -340,14 +341,14 @@ for (const { album, shown, prefix, onRequest, sizes, makeHome } of albums) {
       const server = await startServer(onRequest);
       for (const [name, show] of shown) {
         await show(window, server, home);
+        // Nothing is shaded only because the pointer is there.
+        if (isForDocs) await page.mouse.move(0, 0);
         for (const theme of ['light', 'dark'] as const) {
           await setTheme(app, page, theme);
           const path = join(folder, `${prefix}${name}-${size.width}-${theme}.png`);
           await page.screenshot({ path, animations: 'disabled' });
-          const picture =
-            theme === 'light' && size.width === 1280 ? forDocs[`${prefix}${name}`] : null;
-          if (picture) {
-            await page.screenshot({ path: join(docsFolder, picture), animations: 'disabled' });
+          if (isForDocs && theme === 'light') {
+            await copyFile(path, join(docsFolder, `${name}.png`));
           }
         }
       }
