@@ -154,7 +154,7 @@ export function TypeMenu({
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          placeholder="Read response as..."
+          placeholder="Read as..."
           aria-label="Find a message type"
           className={styles.search}
         />
@@ -224,10 +224,10 @@ function Commands({
             <ListChecks size={13} aria-hidden /> Find matching type
           </Combobox.Option>
         )}
-        <Combobox.Option value={takeBack} active={isAutomatic} className={styles.command}>
+        <Combobox.Option value={takeBack} className={styles.command}>
           <Undo2 size={13} aria-hidden /> Automatic {isAutomatic && <Now />}
         </Combobox.Option>
-        <Combobox.Option value={withoutSchema} active={isWithoutSchema} className={styles.command}>
+        <Combobox.Option value={withoutSchema} className={styles.command}>
           Read without a schema {isWithoutSchema && <Now />}
         </Combobox.Option>
         <Combobox.Option value={addFiles} className={styles.command}>
