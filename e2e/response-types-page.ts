@@ -49,7 +49,9 @@ export class ResponseTypesPage {
 
   /** Chooses from the menu of all steps. */
   async onSteps(item: string, inner?: string): Promise<void> {
-    await this.page.getByRole('button', { name: /decoding steps$|the bytes as\.\.\.$/ }).click();
+    await this.page
+      .getByRole('button', { name: /^(Change decoding steps$|Unpack the bytes first)/ })
+      .click();
     await this.choose(item, inner);
   }
 
