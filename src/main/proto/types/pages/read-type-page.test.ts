@@ -85,7 +85,7 @@ describe('readTypePage', () => {
       syntax: 'proto2',
       packageName: kitchenScope,
       comment:
-        'Everything that proto2 has beyond proto3. GET /kitchen/proto2 answers with one that is filled.',
+        'Everything that proto2 has beyond proto3. GET /kitchen/proto2 returns one that is filled.',
       options: [],
       oneofs: [{ name: 'lock', comment: 'At most one of these is set.' }],
       reserved: ['90 to 99'],
@@ -100,7 +100,7 @@ describe('readTypePage', () => {
       sampleText: null,
     });
     expect(source.split('\n').slice(0, 3)).toEqual([
-      '// Everything that proto2 has beyond proto3. GET /kitchen/proto2 answers with one that is filled.',
+      '// Everything that proto2 has beyond proto3. GET /kitchen/proto2 returns one that is filled.',
       'message Pantry {',
       '  reserved 90 to 99;',
     ]);
