@@ -177,6 +177,9 @@ test('a closed folder shows what is looked for, dragged or saved into it, and ke
     await page.keyboard.press('ControlOrMeta+S');
     await expect(window.saveDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await page.keyboard.type('Zoo vets');
+    await window.choose('Folder', /^New folder/);
+    const newFolder = window.saveDialog.getByRole('textbox', { name: 'Name of the new folder' });
+    await expect(newFolder).toBeFocused();
     await window.choose('Folder', /^4 Petclinic/);
     await window.saveDialog.getByRole('button', { name: 'Save' }).click();
     await expect(folder).toHaveAttribute('aria-expanded', 'true');

@@ -162,6 +162,16 @@ test('bodies are opened: from files, from the clipboard, and after a restart', a
     await expect(opened.body).toContainText('Dropped on the window');
     await opened.chooseType('User');
     await expect(opened.row('email')).toContainText('ada@example.com');
+    await opened.row('email').click();
+    const bytes = opened.body.getByRole('region', { name: 'Bytes', exact: true });
+    await bytes.getByRole('button', { name: /^Copy \d+.B$/ }).click();
+    await page.getByRole('menuitem', { name: 'Hex' }).first().click();
+    await expect
+      .poll(async () => {
+        const text = await launched.app.evaluate(({ clipboard }) => clipboard.readText());
+        return text.replaceAll(/\s/g, '');
+      })
+      .toContain(Buffer.from('ada@example.com').toString('hex'));
     await rm(path);
 
     const second = await launched.restart();

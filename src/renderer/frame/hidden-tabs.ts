@@ -1,5 +1,5 @@
 /** The least width of a tab: its icon, the start of its title and its close button. */
-export const minTabPx = 120;
+export const minTabPx = 140;
 /** The room for the button that adds a tab, and for the one that lists all. */
 const addPx = 40;
 const listPx = 52;

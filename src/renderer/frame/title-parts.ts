@@ -2,8 +2,8 @@ import type { TabKind } from '../../shared/model/session.ts';
 
 /** The end of a file name that stays in sight: enough for a number and an extension. */
 const endLength = 7;
-/** A start this short is not worth an ellipsis. */
-const leastStart = 3;
+/** A shorter name nearly fits into the narrowest tab: it is cut at its end, if at all. */
+const leastLength = 13;
 
 /**
  * Splits the title of a tab into the part that shrinks and the end that stays. Files of one series differ at their
@@ -15,7 +15,7 @@ export function titleParts(
 ): { readonly start: string; readonly end: string } {
   const characters = [...title];
   if (kind !== 'body' && kind !== 'recording') return { start: title, end: '' };
-  if (characters.length < endLength + leastStart) return { start: '', end: title };
+  if (characters.length < leastLength) return { start: title, end: '' };
   return {
     start: characters.slice(0, -endLength).join(''),
     end: characters.slice(-endLength).join(''),

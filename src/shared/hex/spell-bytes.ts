@@ -12,7 +12,7 @@ export const copyFormNames: Readonly<Record<CopyForm, string>> = {
   hex: 'Hex digits',
   dump: 'Hex dump',
   base64: 'Base64',
-  base64url: 'Base64 of URLs',
+  base64url: 'Base64, URL-safe',
   escaped: 'Escaped string',
   utf8: 'Text (UTF-8)',
 };

@@ -6,6 +6,6 @@ export const spellingNames: Readonly<Record<Exclude<Spelling, 'binary' | 'text'>
   dump: 'a hex dump',
   list: 'a list of bytes',
   base64: 'base64',
-  base64url: 'base64 of URLs',
+  base64url: 'URL-safe base64',
   escaped: 'an escaped string',
 };

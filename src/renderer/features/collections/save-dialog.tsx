@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { originalIdOf } from '../../../shared/model/copy-id.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -46,6 +46,11 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
   const [name, setName] = useState(() => (isCopy ? copyName() : titleOf(tab.request)));
   const [chosenPath, setChosenPath] = useState<string | null>(null);
   const [newFolder, setNewFolder] = useState('');
+  const newFolderField = useRef<HTMLInputElement>(null);
+  function focusNewFolder(): void {
+    newFolderField.current?.focus();
+    newFolderField.current?.select();
+  }
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
 
@@ -111,6 +116,8 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
           ]}
           onChange={(path) => {
             setChosenPath(path);
+            // The field is drawn first.
+            if (path === newFolderChoice) requestAnimationFrame(focusNewFolder);
             if (path === newFolderChoice && newFolder === '') {
               setNewFolder(
                 freeName(
@@ -123,7 +130,12 @@ function OpenDialog({ tab, onClose }: { readonly tab: RequestTab; readonly onClo
         />
       </Labelled>
       {isNewFolder && (
-        <TextField label="Name of the new folder" value={newFolder} onChange={setNewFolder} />
+        <TextField
+          ref={newFolderField}
+          label="Name of the new folder"
+          value={newFolder}
+          onChange={setNewFolder}
+        />
       )}
       {problem !== null && <ProblemNotice problem={problem} />}
     </Dialog>

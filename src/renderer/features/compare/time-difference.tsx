@@ -73,7 +73,7 @@ function Advice({
     const samples = Math.min(runLimits.samples, pairCount + morePairs);
     return (
       <>
-        About {formatCounted(morePairs, 'more pair')} would decide:{' '}
+        About {formatCounted(morePairs, 'more pair')} may decide:{' '}
         <LinkButton onClick={() => onTime(samples)}>
           Time {formatCounted(samples, 'sample')}...
         </LinkButton>

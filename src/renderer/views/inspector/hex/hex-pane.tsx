@@ -86,7 +86,13 @@ export function HexPane({
     }));
   }
 
-  const chosen = caret === null ? { start: 0, end: byteLength } : selectedBytes(caret);
+  const selected = caret === null ? { start: 0, end: byteLength } : selectedBytes(caret);
+  const isOne = caret !== null && selected.end - selected.start === 1;
+  // A caret alone selects nothing: then the marked field is what the user sees as chosen.
+  const chosen =
+    isOne && mark?.kind === 'field'
+      ? { start: mark.range.tagStart, end: mark.range.end }
+      : selected;
   const chosenCount = chosen.end - chosen.start;
 
   async function copyAs(form: (typeof copyForms)[number]): Promise<string | null> {
