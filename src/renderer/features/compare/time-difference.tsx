@@ -86,7 +86,7 @@ function Advice({
     case 'exploratory':
       return 'Exploratory, because pairs are missing.';
     default:
-      return null;
+      return 'A quick figure: for a report, use Time it.';
   }
 }
 
