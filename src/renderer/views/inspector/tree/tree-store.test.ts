@@ -426,4 +426,21 @@ describe('createTreeStore', () => {
     });
     expect([labels, store.lineCount()]).toEqual([['new', 'new'], 6]);
   });
+
+  it('keeps what is opened and closed while its nodes are read again', async () => {
+    const store = storeOf(messageOf(9), 100_000);
+    await ready(store);
+    await store.open([[1]]);
+
+    const early = store.open([[7]]);
+    const reloaded = store.reload();
+    store.close([1]);
+    await Promise.all([early, reloaded, store.open([[4]])]);
+
+    const isOpen = (index: number) => {
+      const line = store.line([index]);
+      return line.kind === 'field' && line.isOpen;
+    };
+    expect([1, 4, 7].map(isOpen)).toEqual([false, true, true]);
+  });
 });

@@ -64,6 +64,8 @@ export function createTreeStore({
 
   // Grows, so that cancelled expansions can be recognized.
   let expansion = 0;
+  /** The last reading of all open nodes; it may be over. */
+  let reloading: Promise<void> = Promise.resolve();
 
   void start();
 
@@ -189,7 +191,13 @@ export function createTreeStore({
     const closed = addresses.filter(
       (address) => address.length > 0 && !openNodes.has(addressKey(address)),
     );
-    addOpen(await readNodes(closed));
+    const before = reloading;
+    const nodes = await readNodes(closed);
+    addOpen(nodes);
+    if (before === reloading || nodes.length === closed.length) return;
+    // What was read for the rows before is dropped: read it for those that came meanwhile.
+    await reloading;
+    addOpen(await readNodes(closed.filter((address) => !openNodes.has(addressKey(address)))));
   }
 
   function addOpen(nodes: readonly OpenNode[]): void {
@@ -316,9 +324,16 @@ export function createTreeStore({
     layOut();
   }
 
+  /** Reads the rows of all open nodes again. */
+  function reload(): Promise<void> {
+    reloading = readAgain();
+    return reloading;
+  }
+
   /** Unset fields come last, so the addresses of open nodes stay the same. */
-  async function reload(): Promise<void> {
+  async function readAgain(): Promise<void> {
     const turn = pages.turn();
+    const before = new Set(openNodes.keys());
     const nodes = new Map<string, OpenNode>();
     // From the root down: changed schemas may change what a row contains.
     const byDepth = [...openNodes.values()].sort((a, b) => a.address.length - b.address.length);
@@ -335,6 +350,9 @@ export function createTreeStore({
     }
     // Without the root there is no tree: the old one stays, with the problem above it.
     if (!nodes.has(addressKey([]))) return;
+    // The user may open and close nodes while they are read.
+    for (const [key, node] of openNodes) if (!before.has(key)) nodes.set(key, node);
+    for (const key of before) if (!openNodes.has(key)) nodes.delete(key);
     pages.dropOlder();
     openNodes = nodes;
     layOut();
