@@ -56,11 +56,13 @@ interface FormatOfBody {
  * ProtoJSON, which the form edits too; text format; exact bytes as hex digits; a file whose bytes are sent as
  * they are. Their names are stored in files.
  *
- * The compiler does not find these places of a new one: its reading in `proto/body/read-pasted.ts`; the count of its
- * messages in `reframe-body.ts`; its changes with schemas in `proto/types/drift`; its comments in
- * `leaves-comments.ts`; the words of `preserved-note.tsx`; its language in `renderer/monaco/set-up-monaco.ts`; its
- * endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`; how `resolve-body.ts` escapes values where
- * a text has no quotes; a text without a language in `body-text-view.tsx`; `docs/BODIES.md`, `docs/COMMAND-LINE.md`.
+ * The compiler does not find these places of a new one: its reading in `proto/body/read-pasted.ts`; the count
+ * of its messages in `reframe-body.ts`; its changes with schemas in `proto/types/drift`; its comments in
+ * `leaves-comments.ts`; the words of `preserved-note.tsx`; its language in `renderer/monaco/set-up-monaco.ts`;
+ * its endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`; how `resolve-body.ts` escapes
+ * values where a text has no quotes; a text without a language in `body-text-view.tsx`; `docs/BODIES.md`,
+ * `docs/COMMAND-LINE.md`, `docs/FORMAT.md`, README. A format that spells no message, such as a form, is also a
+ * way to send: `mediaChoiceSchema`.
  */
 export const bodyFormats = {
   json: {

@@ -48,11 +48,12 @@ export type RequestPane = z.infer<typeof requestPaneSchema>;
 /**
  * The draft of a tab of each kind: what is not saved of it, and what a restart restores. Its feature adds the
  * title and the view in `tabViews`; what only an open tab has is in `kernel/tabs/tabs-state.ts`. The compiler
- * asks for each kind in `follow-set.ts`, `unsaved.ts`, `follow-scope.ts` and `compare-choices.ts`. It does not
- * see that `shown-by-tab.ts` finds stored bodies by the names of the ids here, and that running calls and typed
- * text are asked for by kind in `close-tab-with-undo.ts` and `kernel/tabs/request-tab.ts`, and that
- * `import/read-unsaved-file.ts` brings back requests and comparisons only. `isBlank` in `tabs/close-tab.ts`
- * says which closed tabs are not worth reopening.
+ * asks for each kind in `follow-set.ts`, `unsaved.ts`, `follow-scope.ts`, `outdated-readings.ts` and
+ * `compare-choices.ts`. It does not see that `shown-by-tab.ts` finds stored bodies by the names of the ids
+ * here, and that running calls and typed text are asked for by kind in `close-tab-with-undo.ts` and
+ * `kernel/tabs/request-tab.ts`, and that `import/read-unsaved-file.ts` brings back requests and comparisons
+ * only. `isBlank` in `tabs/close-tab.ts` says which closed tabs are not worth reopening, `canDuplicate` in
+ * `duplicate-tab.ts` and `isUsed` in `preview-tab.ts` ask by kind, too.
  */
 export const tabDraftSchemas = {
   request: z.object({

@@ -24,7 +24,7 @@ interface Coding {
   readonly isBlocking?: true;
   /** Packs at a level of the encoder; needed if sizes are shown in this coding. */
   pack?(bytes: Uint8Array, level: number): Uint8Array | Promise<Uint8Array>;
-  /** For values inside a body; there may be millions. */
+  /** For values inside a body; there may be millions. No two may share a first byte (`wire/inflatable.ts`). */
   readonly inner?: Signature;
   /** For a whole body: its start, and what else it must be. */
   readonly body?: {
