@@ -11,7 +11,7 @@ const labels: Partial<Record<SizeRow['id'], string>> = {
   body: 'Body',
   headers: 'Headers',
   total: 'Total',
-  gzip: 'Gzipped here',
+  gzip: 'Gzip here',
 };
 
 const titles: Partial<Record<SizeRow['id'], string>> = {

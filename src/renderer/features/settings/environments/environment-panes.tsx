@@ -133,7 +133,11 @@ export function EnvironmentPanes({
             onSave={onSave}
             tools={
               <>
-                <Button aria-disabled={isChosen} onClick={() => onUse(environment)}>
+                <Button
+                  look={isChosen ? 'quiet' : 'plain'}
+                  aria-disabled={isChosen}
+                  onClick={() => onUse(environment)}
+                >
                   {isChosen ? 'In use' : 'Use'}
                 </Button>
                 <IconButton

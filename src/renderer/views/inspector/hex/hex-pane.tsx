@@ -113,7 +113,7 @@ export function HexPane({
 
   return (
     <section className={styles.pane} aria-label={title}>
-      <header className={styles.head}>
+      <header className={styles.head} data-marked={mark !== null}>
         <span className={styles.name}>
           <span className={styles.title}>{title}</span>
           <span className={styles.count} title={formatExactBytes(byteLength)}>
@@ -180,7 +180,7 @@ function MarkLegend({ mark }: { readonly mark: HexMark }) {
   }
   return (
     <span title={describeMark(mark)}>
-      {placeOf(mark.range)} <b>{mark.label}:</b>{' '}
+      {placeOf(mark.range)} <b>{mark.label}: </b>
       {partsOf(mark.range).map(({ part, count }, index) => (
         <span key={part}>
           {index > 0 && ', '}
