@@ -22,13 +22,10 @@ import { type Scene, workspaceScenes } from './workspace-scenes.ts';
 const folder = resolve(import.meta.dirname, '../.cache/screenshots');
 const docsFolder = resolve(import.meta.dirname, '../docs/images');
 
-const large = [
-  { width: 1280, height: 800 },
-  { width: 1920, height: 1080 },
-];
-const small = [
+const sizes = [
   { width: 1280, height: 800 },
   { width: 900, height: 600 },
+  { width: 1920, height: 1080 },
 ];
 
 const scenes: readonly Scene[] = [
@@ -301,8 +298,7 @@ interface Album {
   readonly shown: readonly Scene[];
   readonly prefix: string;
   readonly onRequest: RequestListener;
-  readonly sizes: readonly { readonly width: number; readonly height: number }[];
-  /** True for the album with the pictures of README and `docs`; they are in the light theme. */
+  /** True for the album with the pictures of README and `docs`: they have one size and the light theme. */
   readonly isForDocs?: boolean;
   /** Creates the home for the app. */
   readonly makeHome?: () => Promise<string>;
@@ -311,26 +307,25 @@ interface Album {
 const albums: readonly Album[] = [
   {
     ...{ album: 'the tour', shown: tourScenes, prefix: 'tour-', onRequest: respondPlainly },
-    ...{ sizes: large.slice(0, 1), isForDocs: true },
+    isForDocs: true,
   },
-  { album: 'the window', shown: scenes, prefix: '', onRequest: respondStrangely, sizes: large },
-  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: respondStrangely, sizes: large },
+  { album: 'the window', shown: scenes, prefix: '', onRequest: respondStrangely },
+  { album: 'bodies', shown: bodyScenes, prefix: '', onRequest: respondStrangely },
   {
     album: 'responses',
     shown: responseScenes,
     prefix: 'response-',
     onRequest: respondOddly,
-    sizes: large,
   },
-  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: respondOddly, sizes: large },
+  { album: 'files', shown: openedScenes, prefix: 'file-', onRequest: respondOddly },
   {
     ...{ album: 'trust', shown: trustScenes, prefix: 'trust-', onRequest: respondPlainly },
-    ...{ sizes: small, makeHome: makeTrustHome },
+    makeHome: makeTrustHome,
   },
 ];
 
-for (const { album, shown, prefix, onRequest, sizes, isForDocs = false, makeHome } of albums) {
-  for (const size of sizes) {
+for (const { album, shown, prefix, onRequest, isForDocs = false, makeHome } of albums) {
+  for (const size of isForDocs ? sizes.slice(0, 1) : sizes) {
     test(`pictures of ${album} at ${size.width}x${size.height}`, async ({ launch }) => {
       test.setTimeout(240_000);
       await mkdir(folder, { recursive: true });

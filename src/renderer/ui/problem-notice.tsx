@@ -40,6 +40,7 @@ export function ProblemNotice({
         compact && styles.compact,
         isLine && styles.line,
       )}
+      data-severity={problem.severity}
       aria-label={`${isWarning ? 'Warning' : 'Problem'}: ${problem.title}`}
     >
       <Icon className={styles.icon} size={15} aria-hidden />

@@ -24,6 +24,7 @@ import { ariaKeys, keysText } from '../../ui/keys.ts';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
+import spare from '../../ui/spare.module.css';
 import { Tip } from '../../ui/tip.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
 import styles from './request-bar.module.css';
@@ -200,7 +201,7 @@ function SaveButton({
         {...(refusal !== null && { 'aria-description': refusal })}
         onClick={() => refusal === null && onSave()}
       >
-        Save
+        <span className={spare.spare}>Save</span>
         {(hasChanges || isNew) && <span className={styles.dot} aria-hidden />}
       </Button>
     </Tip>
