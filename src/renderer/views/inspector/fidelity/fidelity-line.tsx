@@ -98,6 +98,7 @@ function Found({
   const { text, title, tone } = fidelityWords(found, bodyBytes, hasType);
   const Icon = icons[tone];
   const unknown = unknownCount(found);
+  const [count = '', ...rest] = unknownWords(found).split(' ');
   const words = (
     <>
       <Icon size={13} aria-hidden className={styles[tone]} />{' '}
@@ -129,7 +130,7 @@ function Found({
           aria-expanded={openList === 'unknown'}
           onClick={() => onList('unknown')}
         >
-          {unknownWords(found)}
+          {count} <span className={spare.spare}>{rest.join(' ')}</span>
         </button>
       )}
     </>
