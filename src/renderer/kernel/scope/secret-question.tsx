@@ -86,12 +86,11 @@ export function SecretQuestion({
         <Button
           look="primary"
           className={styles.button}
-          aria-label={`${action} with the secret`}
           aria-keyshortcuts={takesKeys ? ariaKeys(menuCommands.send.keys) : undefined}
           disabled={isBusy}
           onClick={() => void allow()}
         >
-          {action}
+          {action} with the secret
           <kbd className={styles.keys} aria-hidden>
             {keysText(menuCommands.send.keys)}
           </kbd>
