@@ -32,7 +32,7 @@ export function Banner({
       <Icon size={15} aria-hidden className={styles.icon} />
       <p className={styles.words}>
         <b>
-          <CodeText text={title} />
+          <CodeText text={text === undefined || title.endsWith('.') ? title : `${title}.`} />
         </b>
         {text !== undefined && (
           <>
