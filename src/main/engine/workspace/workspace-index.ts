@@ -137,7 +137,9 @@ export async function openWorkspaceIndex(
   ): boolean {
     const before = reads.get(file.path);
     const isSame = before !== undefined && isDeepStrictEqual(before, value);
-    reads.set(file, isSame ? before : value);
+    // What could not be read is read again at the next look: its folder may be back, with the same times.
+    const stamp = value.value === null ? null : file.stamp;
+    reads.set({ ...file, stamp }, isSame ? before : value);
     const isKept = !isSame && before?.value && value.value && changedPaths.size < maxChanged;
     if (isKept) changedPaths.add(file.path);
     return !isSame;
