@@ -22,6 +22,7 @@ const responses: Readonly<
     body: Buffer.concat([message, message, grpcFrame(2, Buffer.from(connectError))]),
   },
   '/moved': { status: 308, headers: { Location: '/v2/users/1' }, body: Buffer.alloc(0) },
+  '/v2/users/1': { headers: { 'Content-Type': 'text/plain' }, body: Buffer.from('moved here') },
   '/spring': {
     status: 404,
     headers: { 'Content-Type': 'application/json' },
@@ -59,9 +60,18 @@ test('a call that failed by gRPC, Connect or a redirect does not look like succe
   await expect(strip).toContainText('Connect resource_exhausted');
   await expect(window.response).toContainText('the plan allows 40 calls a minute');
   await expect(window.response).toContainText('end of stream');
-  await send('moved');
+  await window.newRequest(`${server.url}moved`);
+  await window.choose('Method', /^POST/);
+  await window.send.click();
   await expect(strip).toContainText('308 Permanent Redirect');
-  await expect(window.response).toContainText('redirects to /v2/users/1');
+  await expect(window.response).toContainText('308 Permanent Redirect to /v2/users/1');
+  await window.response.getByRole('button', { name: 'Follow' }).click();
+  await expect(strip).toContainText('200 OK');
+  await expect(strip).toContainText('1 redirect');
+  await window.response.getByRole('tab', { name: 'Timeline' }).click();
+  await expect(window.response.getByRole('table', { name: 'Redirects' })).toContainText(
+    `308POST ${server.url}moved`,
+  );
   await send('spring');
   await expect(strip).toContainText('404 Not Found');
   await expect(window.response).toContainText('Not Found');

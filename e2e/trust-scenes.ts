@@ -86,6 +86,7 @@ export const trustScenes: readonly Scene[] = [
       await window.page.keyboard.press('Escape');
       await window.openRequest('All products');
       await window.url.fill(`${server.url}moved`);
+      await window.choose('Method', /^POST/);
       await window.send.click();
       await window.response.getByText('302 Found').first().waitFor();
     },

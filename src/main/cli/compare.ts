@@ -136,9 +136,9 @@ function toolsOf(
   return {
     http,
     async prepare(side) {
-      const { wire } = await prepare(side, generators());
-      await onPrepared(side.sendAs === 'json' ? 'JSON' : 'Protobuf', wire);
-      return wire;
+      const prepared = await prepare(side, generators());
+      await onPrepared(side.sendAs === 'json' ? 'JSON' : 'Protobuf', prepared.wire);
+      return prepared;
     },
     judge: async (response) => outcomeOf(responseToJudge(response)),
     readResponse: (_bodyId, response, url) =>

@@ -2,7 +2,8 @@ import type { CaptureResult } from '../../shared/model/capture.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
-import type { WireExchange, WireRequest, WireResponse } from '../engine/http/http-engine.ts';
+import type { CallMade } from '../engine/exchange/send/make-call.ts';
+import type { WireExchange, WireResponse } from '../engine/http/http-engine.ts';
 import { mediaTypeOf } from '../proto/bytes/media-type.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { maskedLines, type Pieces } from './body-pieces.ts';
@@ -12,8 +13,7 @@ import { treeLines } from './tree-lines.ts';
 
 /** A response for the command line. */
 export interface ReadResponse {
-  readonly wire: WireRequest;
-  readonly exchange: WireExchange;
+  readonly exchange: CallMade;
   readonly response: WireResponse;
   readonly outcome: Outcome;
   readonly reading: Reading;
@@ -43,7 +43,13 @@ export async function* formatResponse(
 }
 
 function* headLines(read: ReadResponse): Generator<string> {
-  const { wire, exchange, response, reading } = read;
+  const { exchange, response, reading } = read;
+  const { wire, hops } = exchange;
+  for (const { status, sent, target, dropped } of hops) {
+    yield line(`${status}  ${sent.method} ${sent.url}`);
+    if (dropped.length > 0)
+      yield line(`Not sent to ${new URL(target).host}: ${dropped.join(', ')}`);
+  }
   const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
   const status = `${response.status} ${response.statusText}`.trim();
   yield line([status, time, describe(reading)].join('  '));

@@ -30,7 +30,7 @@ beforeAll(async () => {
       (name) =>
         writeFile(
           join(folder, `${name}.yaml`),
-          `id: r${name}\nname: Ask ${name}\nurl: http://127.0.0.1:${port}/${name}\n`,
+          `id: r${name}\nname: Ask ${name}\nurl: http://127.0.0.1:${port}/${name}\nredirects: {follow: none}\n`,
         ),
     ),
   );

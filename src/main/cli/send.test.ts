@@ -87,6 +87,7 @@ describe('protodesk send', () => {
         status: 201,
         outcome: { kind: 'ok' },
         url: `${store.url}/store/users`,
+        redirects: [],
         messageType: `${pkg}.User`,
         phases: {
           ...{ blocked: ms, dns: null, connect: ms, tls: null },
@@ -100,6 +101,42 @@ describe('protodesk send', () => {
           ...dates,
         },
       },
+    ]);
+  });
+
+  it('follows redirects, and lists them without their credentials (D11)', async () => {
+    const seen: unknown[] = [];
+    await served(
+      (request, response) => {
+        seen.push([request.url, request.headers.authorization]);
+        const other = `http://localhost:${request.socket.localPort}/there`;
+        if (request.url === '/old') response.writeHead(301, { location: '/new' }).end();
+        else if (request.url === '/new') response.writeHead(302, { location: other }).end();
+        else response.end('arrived');
+      },
+      async (url) => {
+        const yaml = `url: ${url}/old\nheaders:\n  - name: Authorization\n    value: Bearer t\n`;
+        const shown = String((await send(yaml)).stdout).split('\n');
+        expect(shown.slice(0, 5)).toEqual([
+          `301  GET ${url}/old`,
+          `302  GET ${url}/new`,
+          `Not sent to ${new URL(url).host.replace('127.0.0.1', 'localhost')}: Authorization`,
+          expect.stringMatching(/^200 OK/u),
+          `GET ${url.replace('127.0.0.1', 'localhost')}/there`,
+        ]);
+        expect(JSON.parse(String((await send(yaml, ['--json'])).stdout))).toMatchObject({
+          status: 200,
+          redirects: [
+            { status: 301, url: `${url}/old`, target: `${url}/new` },
+            { status: 302, url: `${url}/new` },
+          ],
+        });
+      },
+    );
+    expect(seen.slice(0, 3)).toEqual([
+      ['/old', 'Bearer t'],
+      ['/new', 'Bearer t'],
+      ['/there', undefined],
     ]);
   });
 

@@ -5,8 +5,10 @@ import { failureProblem, failureWords, type Outcome } from '../../shared/model/o
 import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import type { SecretPlace } from '../../shared/secret-place.ts';
 import { captureValues } from '../engine/exchange/capture/capture-values.ts';
+import { placeOfEnd } from '../engine/exchange/prepare/prepare-request.ts';
 import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
+import { makeCall } from '../engine/exchange/send/make-call.ts';
 import type { HttpEngine } from '../engine/http/http-engine.ts';
 import { mediaTypeOf } from '../proto/bytes/media-type.ts';
 import { laidOut, maskedJson, quoted } from './body-pieces.ts';
@@ -95,13 +97,18 @@ function takeFiles(
 async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Promise<void> {
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
-  const { wire, place } = await loaded.prepare(loaded.request);
-  await report(headerContradictions(wire, null), sending);
-  const exchange = await stoppable(io, (signal) => http.exchange(wire, { signal }));
+  const prepared = await loaded.prepare(loaded.request);
+  await report(headerContradictions(prepared.wire, null), sending);
+  const exchange = await stoppable(io, (signal) => makeCall(prepared, { http, signal }));
   const { response } = exchange;
   if (!response) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
-  const { read, problems } = await understandResponse(loaded, wire, { ...exchange, response });
-  const captured = await captureResponse(loaded, read, place, session);
+  const { read, problems } = await understandResponse(loaded, { ...exchange, response });
+  const captured = await captureResponse(
+    loaded,
+    read,
+    placeOfEnd(prepared, exchange.wire),
+    session,
+  );
   if (options.saveBody !== undefined) {
     await saveBody(resolve(io.cwd, options.saveBody), options.saveBody, response.body);
   }
@@ -171,7 +178,7 @@ async function saveBody(path: string, name: string, body: Uint8Array): Promise<v
 }
 
 async function* asJson(
-  { wire, exchange, response, outcome, reading, message }: ReadResponse,
+  { exchange, response, outcome, reading, message }: ReadResponse,
   captured: readonly CaptureResult[],
   mask: Mask,
 ): AsyncGenerator<string> {
@@ -179,7 +186,10 @@ async function* asJson(
   const head = {
     status: response.status,
     outcome: maskData(outcome, mask),
-    url: mask.text(wire.url),
+    url: mask.text(exchange.wire.url),
+    redirects: exchange.hops.map(({ status, sent, target }) => ({
+      ...{ status, url: mask.text(sent.url), target: mask.text(target) },
+    })),
     messageType: 'typeName' in reading ? reading.typeName : null,
     phases: phasesByName(phases),
     request: { headerBytes: sentSizes.headerBytes, bodyBytes: sentSizes.bodyBytes },

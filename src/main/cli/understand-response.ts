@@ -1,7 +1,8 @@
 import type { Reading } from '../../shared/model/exchange.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
-import type { WireExchange, WireRequest, WireResponse } from '../engine/http/http-engine.ts';
+import type { CallMade } from '../engine/exchange/send/make-call.ts';
+import type { WireResponse } from '../engine/http/http-engine.ts';
 import { type BodyToWrite, bodyTextPieces } from '../proto/body/text-page.ts';
 import { syntaxProblemIn } from '../proto/bytes/json-syntax.ts';
 import { mediaTypeOf } from '../proto/bytes/media-type.ts';
@@ -15,21 +16,20 @@ import { readWireResponse } from './read-wire-response.ts';
 /** Reads the response: its type, its message as JSON, and its problems. */
 export async function understandResponse(
   loaded: LoadedRequest,
-  wire: WireRequest,
-  exchange: WireExchange & { readonly response: WireResponse },
+  exchange: CallMade & { readonly response: WireResponse },
 ): Promise<{ readonly read: ReadResponse; readonly problems: readonly Problem[] }> {
   const { schema } = loaded;
-  const maxBytes = wire.limits.decodedBodyBytes;
+  const maxBytes = exchange.wire.limits.decodedBodyBytes;
   const { bytes, reading, outcome } = await readWireResponse(
     loaded,
-    wire.url,
+    exchange.wire.url,
     exchange.response,
     maxBytes,
   );
   const sizes = { ...exchange.response.sizes, decodedBodyBytes: bytes.byteLength };
   const response = { ...exchange.response, body: bytes, sizes };
   const { message, problems } = await messageIn(schema, reading, response, maxBytes);
-  return { read: { wire, exchange, response, outcome, reading, message }, problems };
+  return { read: { exchange, response, outcome, reading, message }, problems };
 }
 
 interface Message {

@@ -70,6 +70,8 @@ export const engineContract = {
       exchangeId: idSchema,
       request: savedRequestSchema,
       environmentName: z.string().nullable(),
+      /** Follows the redirect of this exchange, instead of sending to the request's URL. */
+      follow: idSchema.optional(),
     }),
     exchangeSchema,
   ),

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 
+/** Which redirects are followed: those of GET and HEAD, all, or none; the window offers to follow the others. */
+const redirectChoiceSchema = z.enum(['safe', 'all', 'none']);
+
+export type RedirectChoice = z.infer<typeof redirectChoiceSchema>;
+
 /**
  * The settings of calls on a request, its folders and the workspace, in groups as in their files. Null is
  * unset; of several values the one nearest to the request counts, for each setting separately.
@@ -7,9 +12,8 @@ import { z } from 'zod';
  * All code that reads, writes, inherits, merges or counts them uses this schema. A new setting needs an entry
  * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it: in
  * `exchange/prepare`, then in `http` for Send and Compare, in `run/lane.ts` and `targetsOf` of
- * `run/run-load.ts` for runs (TLS: `tls-options.ts`, for all). What makes a call send again, to another place
- * (a redirect), cannot stand in `http`: each place needs `refuseNewPlaces`. It belongs to the callers of
- * `HttpEngine.exchange`: `send-request.ts`, `run-pairs.ts`, `cli/send.ts`. One that changes the way of a call,
+ * `run/run-load.ts` for runs (TLS: `tls-options.ts`, for all). What makes a call send again
+ * stands in `exchange/send/make-call.ts`, which Send, Compare and the terminal share. One that changes the way of a call,
  * such as a proxy, is also a part of the connection, today only of https (`connectionOf` in `exchange/prepare`,
  * `agentsFor` in `axios-http-engine.ts`), of the places of secrets (`secret-places.ts`, `secret-place.ts`,
  * `cli/secret-hosts.ts`), of the words for network errors (`describe-network-error.ts`) and of what curl says
@@ -19,6 +23,13 @@ import { z } from 'zod';
  * `scripts/write-format-schemas.mjs` writes `docs/format`.
  */
 export const callSettingsSchema = z.object({
+  redirects: z
+    .object({ follow: redirectChoiceSchema.nullable().default(null) })
+    .prefault({})
+    .meta({
+      description:
+        '`follow`: `safe` follows redirects of GET and HEAD (default), `all` of every method, `none` of none.',
+    }),
   tls: z
     .object({
       verify: z.boolean().nullable().default(null),
@@ -36,6 +47,7 @@ export type CallSettings = z.infer<typeof callSettingsSchema>;
 
 /** The defaults of all settings. */
 export const callDefaults = {
+  redirects: { follow: 'safe' as RedirectChoice },
   tls: { verify: true as boolean, caFile: null as string | null },
 } satisfies CallSettings;
 

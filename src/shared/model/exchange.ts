@@ -29,6 +29,9 @@ export const phasesSchema = z.object({
 
 export type Phases = z.infer<typeof phasesSchema>;
 
+/** The names of the phases and of their sum. */
+export const phaseNames = Object.keys(phasesSchema.shape) as readonly (keyof Phases)[];
+
 /** The phases of a request that never reached the network. */
 export const noPhases: Phases = {
   blockedMs: null,
@@ -152,12 +155,33 @@ const receivedResponseSchema = z.object({
   outcome: outcomeSchema.optional(),
 });
 
+/** A redirect that was followed: the request and the head of its response. */
+export const hopSchema = z.object({
+  sent: sentRequestSchema,
+  status: z.number().int(),
+  statusText: z.string(),
+  httpVersion: z.string(),
+  headers: z.array(rawHeaderSchema),
+  sizes: messageSizesSchema,
+  /** The absolute URL that it led to. */
+  target: z.string(),
+  phases: phasesSchema,
+  connectionReused: z.boolean(),
+  /** The names of headers with credentials that were not sent to the target. */
+  dropped: z.array(z.string()),
+});
+
+export type Hop = z.infer<typeof hopSchema>;
+
 /** One request and its response, as far as it got. */
 export const exchangeSchema = z.object({
   id: z.string(),
   requestId: z.string(),
   startedAt: z.iso.datetime(),
   outcome: z.enum(['answered', 'failed', 'cancelled']),
+  /** The redirects that were followed before `sent`, in order; omitted if there were none. */
+  hops: z.array(hopSchema).optional(),
+  /** The last request: the one that `response` answers. */
   sent: sentRequestSchema.nullable(),
   response: receivedResponseSchema.nullable(),
   phases: phasesSchema,
@@ -171,6 +195,19 @@ export const exchangeSchema = z.object({
 export type SentRequest = z.infer<typeof sentRequestSchema>;
 export type ReceivedResponse = z.infer<typeof receivedResponseSchema>;
 export type Exchange = z.infer<typeof exchangeSchema>;
+
+/** Returns the request as the user sent it, before any redirect; null if nothing was sent. */
+export function firstSent({
+  hops = [],
+  sent,
+}: Pick<Exchange, 'hops' | 'sent'>): SentRequest | null {
+  return hops[0]?.sent ?? sent;
+}
+
+/** Returns the milliseconds on the network, redirects included. */
+export function networkMsOf({ hops = [], phases }: Pick<Exchange, 'hops' | 'phases'>): number {
+  return hops.reduce((sum, hop) => sum + hop.phases.networkMs, phases.networkMs);
+}
 
 /** The progress of a running exchange, for the line beside Cancel. */
 export const exchangeProgressSchema = z.object({

@@ -51,6 +51,7 @@ export const menuCommands = {
       'variables',
       'tls',
       'certificates',
+      'redirects',
       'options',
     ],
   },

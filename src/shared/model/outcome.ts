@@ -35,8 +35,8 @@ interface HttpHead {
 }
 
 /**
- * Returns the outcome by HTTP status alone: 2xx and 304 are a success, any other 3xx is a redirect, which is
- * not followed. The engine's `outcomeOf` also considers gRPC and Connect.
+ * Returns the outcome by HTTP status alone: 2xx and 304 are a success, any other 3xx is a redirect that
+ * was not followed. The engine's `outcomeOf` also considers gRPC and Connect.
  */
 export function httpOutcomeOf({ status, statusText, headers }: HttpHead): Outcome {
   if ((status >= 200 && status < 300) || status === 304) return { kind: 'ok' };
@@ -99,11 +99,11 @@ export function failureProblem(failed: FailedOutcome): Problem {
       return problem({
         kind: 'redirect',
         title: message === '' ? `${words}: no target` : `${words}: redirects to ${message}`,
-        detail: 'Redirects are not followed.',
+        detail: 'It was not followed.',
         hint:
           message === ''
             ? 'There is no Location header.'
-            : "To get the target's response, send the request there.",
+            : 'Set Redirects in the settings of the request to follow it.',
       });
     case 'grpc':
     case 'connect':

@@ -10,6 +10,7 @@ import { readAsOf } from '../../proto/diff/read-as.ts';
 import type { ResponseData } from '../../proto/diff/read-data.ts';
 import { begunExchange, sentRequestOf } from '../exchange/kept/begun-exchange.ts';
 import { askTogether, questionsOf } from '../exchange/secrets/secret-places.ts';
+import type { Sendable } from '../exchange/send/make-call.ts';
 import {
   type KeptResponse,
   type ReadBody,
@@ -32,7 +33,7 @@ export interface KeptBody {
 
 /** The work a comparison needs: done by workers in the app, in-process on the command line. */
 export interface CompareTools {
-  prepare(request: SavedRequest, signal: AbortSignal): Promise<SwappedRequest['wire']>;
+  prepare(request: SavedRequest, signal: AbortSignal): Promise<Sendable>;
   readonly http: HttpEngine;
   /** Decides from the response whether a call succeeded. */
   judge(response: WireResponse): Promise<Outcome>;
@@ -101,7 +102,7 @@ export async function compareRequest(options: {
     if (swapped) options.onBegin?.(begunExchange(begun, swapped.wire), encodings[at]);
   }
   const made = await runPairs({
-    wires: [prepared[0].swapped?.wire ?? null, prepared[1].swapped?.wire ?? null],
+    calls: [prepared[0].swapped, prepared[1].swapped],
     http: tools.http,
     judge: tools.judge,
     pairs: prepared.some(({ swapped }) => swapped) ? plan.pairs : 0,
@@ -177,7 +178,7 @@ export async function compareDataAgain(
 }
 
 interface PreparedSide {
-  readonly swapped: SwappedRequest | null;
+  readonly swapped: (SwappedRequest & Sendable) | null;
   readonly problem: Problem | null;
 }
 
@@ -188,8 +189,8 @@ async function prepareSide(
   signal: AbortSignal,
 ): Promise<PreparedSide> {
   try {
-    const wire = await tools.prepare(inEncoding(request, encoding), signal);
-    return { swapped: swapEncoding(wire, encoding), problem: null };
+    const { wire, redirects } = await tools.prepare(inEncoding(request, encoding), signal);
+    return { swapped: { ...swapEncoding(wire, encoding), redirects }, problem: null };
   } catch (error) {
     if (questionsOf(error).length > 0) throw error;
     return { swapped: null, problem: problemOf(error) };
@@ -218,16 +219,17 @@ async function exchangeOf(
     return { exchange, ...noBytes };
   }
   const { exchange, startedAt } = last;
-  const { response } = exchange;
-  const { url } = swapped.wire;
+  const { response, hops, wire } = exchange;
   const received =
-    response && (await receiveResponse(id, response, () => tools.readResponse(id, response, url)));
+    response &&
+    (await receiveResponse(id, response, () => tools.readResponse(id, response, wire.url)));
   return {
     exchange: {
       ...begun,
       startedAt,
       outcome: exchange.outcome,
-      sent: sentRequestOf(swapped.wire, exchange),
+      ...(hops.length > 0 && { hops: [...hops] }),
+      sent: sentRequestOf(wire, exchange),
       response: received?.response ?? null,
       phases: exchange.phases,
       connectionReused: exchange.connectionReused,

@@ -1,6 +1,7 @@
 import type { Phases } from '../../../shared/model/exchange.ts';
 import type { FailedOutcome, Outcome } from '../../../shared/model/outcome.ts';
-import type { HttpEngine, WireExchange, WireRequest, WireResponse } from '../http/http-engine.ts';
+import { type CallMade, makeCall, type Sendable, totalPhases } from '../exchange/send/make-call.ts';
+import type { HttpEngine, WireExchange, WireResponse } from '../http/http-engine.ts';
 import { createRandom } from './random-order.ts';
 
 /** What is kept of each call in a series. */
@@ -19,7 +20,7 @@ export interface SideCalls {
   /** One call for each finished pair. */
   readonly calls: readonly Call[];
   /** The last call that succeeded; otherwise the last with a response; otherwise the last. */
-  readonly last: { readonly exchange: WireExchange; readonly startedAt: string } | null;
+  readonly last: { readonly exchange: CallMade; readonly startedAt: string } | null;
   /** The number of whole responses whose body differs from the previous one. */
   readonly changedBodies: number;
 }
@@ -42,7 +43,7 @@ const maxFailedPairs = 3;
  * @param onPair called after each pair
  */
 export async function runPairs(options: {
-  readonly wires: readonly [WireRequest | null, WireRequest | null];
+  readonly calls: readonly [Sendable | null, Sendable | null];
   readonly http: HttpEngine;
   /** Decides from the response whether a call succeeded. */
   readonly judge: (response: WireResponse) => Promise<Outcome>;
@@ -52,7 +53,7 @@ export async function runPairs(options: {
   readonly signal: AbortSignal;
   readonly onPair: (donePairs: number) => void;
 }): Promise<PairsMade> {
-  const { wires, http, judge, pairs, signal } = options;
+  const { calls, http, judge, pairs, signal } = options;
   const sides = [startSide(), startSide()] as const;
   const random = createRandom(options.seed);
   let pairCount = 0;
@@ -61,16 +62,16 @@ export async function runPairs(options: {
   while (pairCount < pairs) {
     const made: [Call | null, Call | null] = [null, null];
     for (const side of random() < 0.5 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const wire = wires[side];
-      if (!wire || signal.aborted) continue;
+      const call = calls[side];
+      if (!call || signal.aborted) continue;
       const startedAt = new Date().toISOString();
-      const exchange = await http.exchange(wire, { signal });
+      const exchange = await makeCall(call, { http, signal });
       const outcome = exchange.response && (await judge(exchange.response));
       const failure = outcome?.kind === 'failed' ? outcome : null;
       made[side] = exchange.outcome === 'cancelled' ? null : callOf(exchange, failure);
       keep(sides[side], exchange, startedAt, rankOf(exchange, failure));
     }
-    if (wires.some((wire, side) => wire && made[side as 0 | 1] === null)) {
+    if (calls.some((call, side) => call && made[side as 0 | 1] === null)) {
       end = 'cancelled';
       break;
     }
@@ -103,7 +104,7 @@ function rankOf({ outcome }: WireExchange, failure: FailedOutcome | null): numbe
   return failure === null ? 2 : 1;
 }
 
-function keep(side: RunningSide, exchange: WireExchange, startedAt: string, rank: number): void {
+function keep(side: RunningSide, exchange: CallMade, startedAt: string, rank: number): void {
   const before = side.last?.exchange;
   // A failure is shown only until something better arrives.
   if (before && rank < side.lastRank) return;
@@ -114,10 +115,10 @@ function keep(side: RunningSide, exchange: WireExchange, startedAt: string, rank
   side.lastRank = rank;
 }
 
-function callOf(
-  { response, outcome, phases, connectionReused }: WireExchange,
-  failure: FailedOutcome | null,
-): Call {
+/** Its time is that of the whole call, with its redirects. */
+function callOf(made: CallMade, failure: FailedOutcome | null): Call {
+  const { response, outcome, connectionReused } = made;
   const hasResponse = outcome === 'answered' && response?.isComplete === true;
-  return { status: response?.status ?? null, hasResponse, failure, phases, connectionReused };
+  const status = response?.status ?? null;
+  return { status, hasResponse, failure, phases: totalPhases(made), connectionReused };
 }

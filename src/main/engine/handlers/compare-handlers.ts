@@ -188,7 +188,7 @@ async function toolsOf(
         generate: generators(),
       });
       onPrepared(side, prepared);
-      return prepared.wire;
+      return prepared;
     },
     http: await parts.http(),
     judge: (response) => parts.reader.judge(responseToJudge(response), response.body),

@@ -1,8 +1,9 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
-import type { Prepared } from '../exchange/prepare/prepare-request.ts';
+import { type Prepared, placeOfEnd } from '../exchange/prepare/prepare-request.ts';
 import { type CaptureParts, captureAfter } from '../exchange/send/capture-after.ts';
+import { afterRedirect } from '../exchange/send/make-call.ts';
 import { sendRequest } from '../exchange/send/send-request.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -25,7 +26,11 @@ export function exchangeHandlers(
   async function send(ask: Ask, signal: AbortSignal): Promise<Exchange> {
     const { exchangeId, request, environmentName } = ask;
     let prepared = null as Prepared | null;
-    const { exchange: ended, ...bytes } = await sendRequest({
+    const {
+      exchange: ended,
+      wire,
+      ...bytes
+    } = await sendRequest({
       exchangeId,
       request,
       http: await parts.http(),
@@ -33,7 +38,9 @@ export function exchangeHandlers(
       onProgress: parts.options.events.exchangeProgress,
       async prepare() {
         prepared = await parts.preparer.prepare({ request, environmentName, signal });
-        return prepared.wire;
+        return ask.follow === undefined
+          ? prepared
+          : await afterRedirect(prepared, await exchanges.find(ask.follow));
       },
       onBegin: (exchange) =>
         exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(ask, prepared) }),
@@ -45,7 +52,7 @@ export function exchangeHandlers(
           exchange: ended,
           request,
           environmentName,
-          from: prepared.place,
+          from: wire === null ? prepared.place : placeOfEnd(prepared, wire),
         })
       : ended;
     parts.shown.noteResponse(request.id, exchangeId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exchangeSchema } from '../../../shared/model/exchange.ts';
+import { exchangeSchema, firstSent, networkMsOf } from '../../../shared/model/exchange.ts';
 import {
   type HistoryEntry,
   type HistoryRecord,
@@ -54,7 +54,8 @@ export function entryOf(
   nameOf: (requestId: string) => string | null,
 ): HistoryEntry {
   const { response, requestId } = exchange;
-  const url = exchange.sent?.url ?? sent?.request.url ?? '';
+  const first = firstSent(exchange);
+  const url = first?.url ?? sent?.request.url ?? '';
   const name = sent?.request.name ?? nameOf(requestId) ?? '';
   const reading = response?.reading;
   const failure = response && failureOf(response);
@@ -63,7 +64,7 @@ export function entryOf(
     madeBy,
     requestId,
     name: shortened(name, maxListedName),
-    method: exchange.sent?.method ?? sent?.request.method ?? '',
+    method: first?.method ?? sent?.request.method ?? '',
     url: shortened(url, maxListedUrl),
     environmentName: sent?.environmentName ?? null,
     startedAt: exchange.startedAt,
@@ -71,7 +72,7 @@ export function entryOf(
     isSent: exchange.sent !== null,
     status: response?.status ?? null,
     ...(failure && { failure: { ...failure, message: shortened(failure.message, maxListedName) } }),
-    networkMs: exchange.phases.networkMs,
+    networkMs: networkMsOf(exchange),
     responseBytes: response?.sizes.decodedBodyBytes ?? null,
     typeName: reading?.kind === 'protobuf' || reading?.kind === 'json' ? reading.typeName : null,
     storedBytes,

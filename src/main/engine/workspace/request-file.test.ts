@@ -166,6 +166,7 @@ describe('newRequestText', () => {
       schemaSet: 'vendor',
       responseTypes: [{ type: 'a.D', as: 'json', steps: [] }],
       auth: { type: 'none' },
+      redirects: { follow: 'all' },
       tls: { verify: false, caFile: 'ca.pem' },
       captures: [{ variable: 'v', from: 'header', path: 'X-V', secret: true }],
       body: { format: 'hex', text: '00' },

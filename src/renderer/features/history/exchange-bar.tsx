@@ -1,5 +1,6 @@
 import { FilePen, GitCompareArrows, SendHorizontal, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { firstSent } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord } from '../../../shared/model/history.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,8 +33,9 @@ export function ExchangeBar({
   readonly onDelete: () => void;
 }) {
   const { exchange, sent } = record;
-  const method = exchange.sent?.method ?? sent?.request.method ?? '';
-  const url = exchange.sent?.url ?? sent?.request.url ?? '';
+  const first = firstSent(exchange);
+  const method = first?.method ?? sent?.request.method ?? '';
+  const url = first?.url ?? sent?.request.url ?? '';
   const isUnknown = sent === null;
   const unknownTitle = isUnknown ? 'An older version recorded only this much' : undefined;
   return (

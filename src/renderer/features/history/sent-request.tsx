@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { hasBody } from '../../../shared/model/automatic-headers.ts';
-import type { RawHeader } from '../../../shared/model/exchange.ts';
+import { firstSent, type RawHeader } from '../../../shared/model/exchange.ts';
 import { isGenerator } from '../../../shared/model/generators.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
 import { ByteCount } from '../../ui/byte-count.tsx';
@@ -29,7 +29,7 @@ export function SentRequest({
   const { exchange, sent } = record;
   // Without a body, show the headers.
   const [pane, setPane] = useState<SentPane>(hasSentBody(sent) ? 'body' : 'headers');
-  const headers = exchange.sent?.headers ?? typedHeaders(sent);
+  const headers = firstSent(exchange)?.headers ?? typedHeaders(sent);
   const was = exchange.sent === null ? 'would have been' : 'was';
   return (
     <section className={styles.sent} aria-label="Request as sent">

@@ -49,6 +49,9 @@ export function takeOffer(app: App, tabId: string, action: SendOffer['action']):
     case 'auth':
       showRequestPane(app, tabId, 'auth');
       return;
+    case 'follow':
+      void sendRequest(app, tabId, action.exchangeId);
+      return;
     default:
       assertNever(action);
   }

@@ -1,6 +1,7 @@
 import { acceptOf, hasBody, mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 
 /** The one step that most likely repairs a failed send. */
@@ -11,7 +12,8 @@ export interface SendOffer {
   readonly action:
     | { readonly kind: 'base-url' }
     | { readonly kind: 'retry-with'; readonly headers: readonly RequestHeader[] }
-    | { readonly kind: 'auth' };
+    | { readonly kind: 'auth' }
+    | { readonly kind: 'follow'; readonly exchangeId: string };
 }
 
 /** The name that servers use which do not know `application/x-protobuf`. */
@@ -19,7 +21,7 @@ const plainProtobuf = 'application/protobuf';
 
 /** Returns the offer for the last send of a request; null when it needs none or nothing simple helps. */
 export function sendOfferOf(
-  { problem, sent, response }: Pick<Exchange, 'problem' | 'sent' | 'response'>,
+  { id, problem, sent, response }: Pick<Exchange, 'id' | 'problem' | 'sent' | 'response'>,
   request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor'>,
 ): SendOffer | null {
   if (problem?.kind === 'connect-refused') {
@@ -37,6 +39,14 @@ export function sendOfferOf(
       text: hasAuth ? 'The server refused the credentials.' : 'The server asks for credentials.',
       label: hasAuth ? 'Change auth' : 'Add auth',
       action: { kind: 'auth' },
+    };
+  }
+  const failure = response && failureOf(response);
+  if (failure?.source === 'redirect' && failure.message !== '' && problem === null) {
+    return {
+      text: `${failureWords(failure)} to ${failure.message}`,
+      label: 'Follow',
+      action: { kind: 'follow', exchangeId: id },
     };
   }
   const refused = { 406: 'Accept', 415: 'Content-Type' }[response?.status ?? 0];

@@ -8,8 +8,12 @@ import { settleTyped } from '../../kernel/settle-typed.ts';
 import { finishExchange, replaceExchange, startExchange } from '../../kernel/tabs/request-tab.ts';
 import { requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 
-/** Sends the request of a tab as it is typed now. Does nothing while a call of the tab is running. */
-export async function sendRequest(app: App, tabId: string): Promise<void> {
+/**
+ * Sends the request of a tab as it is typed now. Does nothing while a call of the tab is running.
+ *
+ * @param follow the exchange whose redirect is followed
+ */
+export async function sendRequest(app: App, tabId: string, follow?: string): Promise<void> {
   const state = app.tabs.getState();
   const tab = requestTabOf(state, tabId);
   if (tab === null || tab.running !== null) return;
@@ -32,7 +36,10 @@ export async function sendRequest(app: App, tabId: string): Promise<void> {
   const { request } = tab;
   const { environmentName } = state;
   await settleTyped(app);
-  const result = await app.engine.send({ exchangeId, request, environmentName }, exchangeId);
+  const result = await app.engine.send(
+    { exchangeId, request, environmentName, ...(follow !== undefined && { follow }) },
+    exchangeId,
+  );
   const exchange = result.ok
     ? result.value
     : failedExchange(exchangeId, request.id, startedAtMs, interruptedSend(result.problem, stage()));

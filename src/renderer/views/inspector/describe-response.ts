@@ -1,5 +1,10 @@
 import { assertNever } from '../../../shared/assert-never.ts';
-import type { Exchange, Reading, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import {
+  type Exchange,
+  networkMsOf,
+  type Reading,
+  type ReceivedResponse,
+} from '../../../shared/model/exchange.ts';
 import { fileFormatNames } from '../../../shared/model/file-format.ts';
 import { failureOf, failureWords, isRpcFailure } from '../../../shared/model/outcome.ts';
 import type { WireFault } from '../../../shared/model/tree-row.ts';
@@ -34,12 +39,13 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
   return {
     status: describeStatus(response),
     time: {
-      text: formatDuration(exchange.phases.networkMs),
+      text: formatDuration(networkMsOf(exchange)),
       title: 'Network time, from start to last byte, without encoding and decoding',
       tone: 'plain',
     },
     facts: [
       ...describeTrust(exchange),
+      ...describeHops(exchange),
       ...describeHttp(response),
       ...describeSizes(response),
       ...describeTransfer(response),
@@ -96,6 +102,22 @@ function describeTrust({ sent }: Exchange): readonly StripFact[] {
       title:
         'Certificate checks are off for this request or folder: the response may be from anyone.',
       tone: 'error',
+    },
+  ];
+}
+
+/** Shows that the response is from another place than the request named. */
+function describeHops({ hops = [], sent }: Exchange): readonly StripFact[] {
+  if (hops.length === 0) return [];
+  const dropped = [...new Set(hops.flatMap((hop) => hop.dropped))];
+  const last = `Redirected to ${sent?.url ?? hops.at(-1)?.target ?? ''}.`;
+  const withheld =
+    dropped.length === 0 ? '' : ` Not sent to another origin: ${dropped.join(', ')}.`;
+  return [
+    {
+      text: formatCounted(hops.length, 'redirect'),
+      title: `${last}${withheld} Timeline shows each.`,
+      tone: dropped.length === 0 ? 'plain' : 'warning',
     },
   ];
 }

@@ -1,9 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import type { Exchange, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type {
+  Exchange,
+  Hop,
+  MessageSizes,
+  ReceivedResponse,
+} from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { ExchangeTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDuration } from '../../ui/format-quantity.ts';
+import { formatBytes, formatDuration } from '../../ui/format-quantity.ts';
 import { momentText } from '../../ui/moment-text.ts';
 import type { Room } from '../../ui/room-button.tsx';
 import { Sizes } from '../sizes/sizes.tsx';
@@ -124,6 +129,7 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
   const { networkMs } = exchange.phases;
   return (
     <div className={styles.pane}>
+      {exchange.hops !== undefined && <Redirects exchange={exchange} hops={exchange.hops} />}
       <table className={styles.table} aria-label="Phases">
         <thead>
           <tr>
@@ -175,6 +181,60 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
       </p>
     </div>
   );
+}
+
+/** Lists the requests of a redirected call; the phases below are those of the last one. */
+function Redirects({
+  exchange: { sent, response, phases },
+  hops,
+}: {
+  readonly exchange: Exchange;
+  readonly hops: readonly Hop[];
+}) {
+  const last =
+    sent && response
+      ? [{ sent, status: response.status, sizes: response.sizes, phases, dropped: [] }]
+      : [];
+  return (
+    <table className={styles.table} aria-label="Redirects">
+      <thead>
+        <tr>
+          <th scope="col">Status</th>
+          <th scope="col">Request</th>
+          <th scope="col" className={styles.duration}>
+            Sent
+          </th>
+          <th scope="col" className={styles.duration}>
+            Received
+          </th>
+          <th scope="col" className={styles.duration}>
+            Time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...hops, ...last].map((hop, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same URL may come twice, and the list never changes
+          <tr key={at}>
+            <th scope="row">{hop.status}</th>
+            <td>
+              {hop.sent.method} {hop.sent.url}
+              {hop.dropped.length > 0 && (
+                <span className={styles.absent}> then without {hop.dropped.join(', ')}</span>
+              )}
+            </td>
+            <td className={styles.duration}>{formatBytes(totalOf(hop.sent.sizes))}</td>
+            <td className={styles.duration}>{formatBytes(totalOf(hop.sizes))}</td>
+            <td className={styles.duration}>{formatDuration(hop.phases.networkMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function totalOf({ headerBytes, bodyBytes }: MessageSizes): number {
+  return headerBytes + bodyBytes;
 }
 
 function share(milliseconds: number, totalMs: number): string {

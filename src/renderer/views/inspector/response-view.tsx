@@ -111,7 +111,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   const problems =
     exchange === null
       ? []
-      : problemsOf(exchange, inspected).filter(
+      : problemsOf(exchange, inspected, renderRemedy !== undefined).filter(
           (one) => one !== question && !(conflict !== null && one.kind === 'body-malformed'),
         );
   const hasPanes = exchange !== null && (exchange.sent !== null || response !== null);
@@ -244,15 +244,21 @@ function Refusal({
 
 /**
  * Returns why the call failed, unless its body says so, and why its response could not be read as intended.
+ *
+ * @param hasRemedy true when a redirect is offered to be followed
  */
 function problemsOf(
   { problem, response }: Exchange,
   inspected: Inspected | null,
+  hasRemedy: boolean,
 ): readonly Problem[] {
   const failure = response && failureOf(response);
+  const isRedirectSaid =
+    failure?.source === 'redirect' &&
+    (problem?.kind === 'redirect' || (hasRemedy && failure.message !== ''));
   return [
     ...(problem === null ? [] : [problem]),
-    ...(failure && failure.source !== 'http' ? [shownFailure(failure)] : []),
+    ...(failure && failure.source !== 'http' && !isRedirectSaid ? [shownFailure(failure)] : []),
     ...(inspected === null ? [] : bodyProblems(inspected)),
   ];
 }

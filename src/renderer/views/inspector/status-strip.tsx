@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import {
+  type Exchange,
+  type ExchangeProgress,
+  networkMsOf,
+} from '../../../shared/model/exchange.ts';
 import { isInterrupted } from '../../../shared/model/interrupted-call.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import { Button } from '../../ui/button.tsx';
@@ -90,7 +94,7 @@ function FailedStrip({
         {outcomeText(exchange)}
       </span>
       {exchange.sent !== null && !isInterrupted(exchange) && (
-        <span>after {formatDuration(exchange.phases.networkMs)}</span>
+        <span>after {formatDuration(networkMsOf(exchange))}</span>
       )}
     </Strip>
   );

@@ -3,6 +3,7 @@ import {
   type CallSettings,
   callDefaults,
   callSettingsFor,
+  type RedirectChoice,
 } from '../../../shared/model/call-settings.ts';
 import { nearest, type RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
@@ -15,6 +16,12 @@ import { TextInput } from '../../ui/text-field.tsx';
 import styles from './call-setting-rows.module.css';
 
 type Choice = 'inherit' | 'on' | 'off';
+
+const followWords: Record<RedirectChoice, string> = {
+  safe: 'Follow for GET and HEAD',
+  all: 'Follow all',
+  none: 'Do not follow',
+};
 
 /** The rows of the inherited settings of calls. */
 export function CallSettingRows({
@@ -50,8 +57,34 @@ export function CallSettingRows({
     else if (chosen.value.path !== null) change({ caFile: chosen.value.path });
   }
 
+  const { redirects } = settings;
+  const inheritedFollow = nearest(above, (one) => one.redirects.follow);
+  const followed = inheritedFollow?.value ?? callDefaults.redirects.follow;
+
   return (
     <>
+      <FormRow
+        label="Redirects"
+        hint="Credentials are not sent to another origin. A redirect that is not followed has a Follow button."
+      >
+        <Select<RedirectChoice | 'inherit'>
+          label="Follow redirects"
+          value={redirects.follow ?? 'inherit'}
+          options={[
+            {
+              value: 'inherit',
+              label: isTop
+                ? `${followWords[callDefaults.redirects.follow]} (default)`
+                : `${followWords[followed]}, inherited${inheritedFollow === null ? '' : ` ${originText(inheritedFollow.origin, Date.now())}`}`,
+            },
+            ...Object.entries(followWords).map(([value, label]) => ({
+              value: value as RedirectChoice,
+              label,
+            })),
+          ]}
+          onChange={(next) => onChange({ redirects: { follow: next === 'inherit' ? null : next } })}
+        />
+      </FormRow>
       <FormRow
         label="Certificates"
         tone={isOn ? 'hint' : 'warning'}

@@ -20,6 +20,7 @@ import { maskData } from '../secrets/mask-data.ts';
 import { createMask } from '../secrets/mask-secrets.ts';
 import { placeOf, refuseNewPlaces } from '../secrets/secret-places.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { RedirectPolicy } from '../send/next-request.ts';
 import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
 import { type BodyTools, bodyOf } from './body-of-request.ts';
 import { type MissingVariables, missingVariables } from './fill-body.ts';
@@ -49,6 +50,7 @@ function limitsOf(maxBodyBytes: number): Limits {
 /** A request ready to send, and the values used in it. */
 export interface Prepared {
   readonly wire: WireRequest;
+  readonly redirects: RedirectPolicy;
   /** Where it is sent. */
   readonly place: SecretPlace;
   /**
@@ -131,7 +133,8 @@ export async function prepareRequest(
   const secretValues = [...secrets.values()].filter((value) => value !== '');
   // A host is lower-cased, so a secret in it changes too.
   const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
-  const wire = await wireOf(request, scope, filled, tools).catch((error: unknown) => {
+  const settings = callSettingsFor(request, scope.callSettings);
+  const wire = await wireOf(request, settings, filled, tools).catch((error: unknown) => {
     // The error quotes what cannot be sent, which may contain a secret.
     if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
     throw new ProblemError(maskData(error.problem, mask), { cause: error });
@@ -144,6 +147,13 @@ export async function prepareRequest(
   const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
   return {
     wire,
+    redirects: {
+      follow: settings.redirects.follow,
+      authHeader: credentialOf(filled.auth).header?.[0] ?? null,
+      secretValues,
+      isBodySecret: usedVariables([], texts.body, scope).some(({ secret }) => secret !== null),
+      connectionTo: (url) => connectionOf(settings, url, tools),
+    },
     place,
     used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
     secretValues,
@@ -152,7 +162,7 @@ export async function prepareRequest(
 
 async function wireOf(
   request: SavedRequest,
-  scope: RequestScope,
+  settings: CallSettingsInForce,
   filled: FilledTexts,
   tools: PrepareTools,
 ): Promise<WireRequest> {
@@ -166,7 +176,6 @@ async function wireOf(
     url,
     rawHeaders: [...automatic, ...rawHeaders],
   });
-  const settings = callSettingsFor(request, scope.callSettings);
   return {
     ...valid,
     body: await bodyOf(request, filled.body, tools),
@@ -174,6 +183,12 @@ async function wireOf(
     deadlines: defaultDeadlines,
     limits: limitsOf(tools.maxBodyBytes),
   };
+}
+
+/** Returns where a call ended: its redirects may have led to another place. */
+export function placeOfEnd({ place, secretValues }: Prepared, last: WireRequest): SecretPlace {
+  const end = placeOf(last, createMask(secretValues));
+  return end.placeKey === place.placeKey ? place : end;
 }
 
 /** Returns the names without a value, including unset secrets, each with its places. */

@@ -9,6 +9,7 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'requestId',
   'environmentName',
   'startedAt',
+  'follow',
   'capturedAt',
   'chooseFile',
   'placeKey',

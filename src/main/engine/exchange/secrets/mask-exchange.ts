@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../../shared/model/exchange.ts';
+import type { Exchange, SentRequest } from '../../../../shared/model/exchange.ts';
 import type { SentRecord } from '../../../../shared/model/history.ts';
 import {
   redactHeaders,
@@ -10,20 +10,27 @@ import type { Mask } from './mask-secrets.ts';
 
 /** Removes what looks like a credential from an exchange. */
 export function redactExchange(exchange: Exchange): Exchange {
-  const { sent, response } = exchange;
+  const { hops, sent, response } = exchange;
   return {
     ...exchange,
-    sent: sent && {
-      ...sent,
-      url: redactUrl(sent.url),
-      headers: redactHeaders(sent.headers),
-    },
+    ...(hops && {
+      hops: hops.map((hop) => ({
+        ...{ ...hop, sent: redactSentRequest(hop.sent) },
+        headers: redactHeaders(hop.headers),
+        target: redactUrl(hop.target),
+      })),
+    }),
+    sent: sent && redactSentRequest(sent),
     response: response && {
       ...response,
       headers: redactHeaders(response.headers),
       trailers: redactHeaders(response.trailers),
     },
   };
+}
+
+function redactSentRequest(sent: SentRequest): SentRequest {
+  return { ...sent, url: redactUrl(sent.url), headers: redactHeaders(sent.headers) };
 }
 
 /** Masks an exchange for storing: known secrets, and what looks like a credential. */

@@ -7,11 +7,14 @@ import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../../http/http-engine.ts';
 import { begunExchange, sentRequestOf } from '../kept/begun-exchange.ts';
+import { makeCall, type Sendable } from './make-call.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
 
 /** An ended exchange with the bytes of its response. */
 export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
   readonly exchange: Exchange;
+  /** The request that the response answers; null if none was sent. */
+  readonly wire: WireRequest | null;
 }
 
 /**
@@ -24,7 +27,7 @@ export interface SentExchange extends Pick<KeptResponse, 'body' | 'raw'> {
 export async function sendRequest(options: {
   readonly exchangeId: string;
   readonly request: SavedRequest;
-  readonly prepare: () => Promise<WireRequest>;
+  readonly prepare: () => Promise<Sendable>;
   readonly http: HttpEngine;
   readonly readResponse: (
     response: NonNullable<WireExchange['response']>,
@@ -44,9 +47,9 @@ export async function sendRequest(options: {
   }
 
   report('preparing');
-  let wire: WireRequest;
+  let sendable: Sendable;
   try {
-    wire = await options.prepare();
+    sendable = await options.prepare();
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'secret-place') throw error;
@@ -54,15 +57,16 @@ export async function sendRequest(options: {
     return { exchange: { ...begun, ...unsent, outcome, problem }, ...noBody };
   }
 
-  options.onBegin(begunExchange(begun, wire));
-  const done = await options.http.exchange(wire, {
-    signal,
+  options.onBegin(begunExchange(begun, sendable.wire));
+  const done = await makeCall(sendable, {
+    ...{ http: options.http, signal },
     onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event : nothingYet),
   });
   const common = {
     ...begun,
     outcome: done.outcome,
-    sent: sentRequestOf(wire, done),
+    ...(done.hops.length > 0 && { hops: [...done.hops] }),
+    sent: sentRequestOf(done.wire, done),
     phases: done.phases,
     connectionReused: done.connectionReused,
     // A cancel is not an error: the user asked for it.
@@ -73,17 +77,17 @@ export async function sendRequest(options: {
 
   report('reading');
   const received = await receiveResponse(exchangeId, response, () =>
-    options.readResponse(response, wire.url),
+    options.readResponse(response, done.wire.url),
   );
   const { body, raw } = received;
-  return { exchange: { ...common, response: received.response }, body, raw };
+  return { exchange: { ...common, response: received.response }, body, raw, wire: done.wire };
 }
 
 type BodyProgress = Pick<ExchangeProgress, 'receivedBytes' | 'expectedBytes'>;
 
 const nothingYet: BodyProgress = { receivedBytes: 0, expectedBytes: null };
 
-const noBody = { body: new Uint8Array(), raw: null };
+const noBody = { body: new Uint8Array(), raw: null, wire: null };
 
 const unsent = { sent: null, response: null, phases: noPhases, connectionReused: false };
 
