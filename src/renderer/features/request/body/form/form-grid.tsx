@@ -19,17 +19,12 @@ import type { FormRow, FormRows } from './model/form-row.ts';
 import { keyHoldId, unfinishedIn } from './model/unfinished-text.ts';
 import type { RowsContext } from './rows-context.ts';
 import { useRowPaste } from './use-row-paste.ts';
+import { type Wanted, wantedAfterNotice, wantedIn } from './wanted-row.ts';
 
 const rowPx = 28;
 const menuInsetPx = 40;
 /** Extra rows, so that Tab can reach rows outside the view. */
 const rowsAhead = 6;
-
-/** A row that waits for the focus, and the part that gets it. */
-interface Wanted {
-  readonly id: string;
-  readonly part: FocusPart;
-}
 
 /** The functions of the rows for their owner. */
 export interface FormGridHandle {
@@ -115,7 +110,10 @@ export function FormGrid({
   const showWanted = useEffectEvent(() => {
     const want = wanted.current === null ? null : wantedIn(rows, wanted.current);
     if (want === null) return;
-    wanted.current = want;
+    // A notice that had the focus took it away with it, unless the user moved on.
+    const isReplaced = wanted.current?.replacedAfter !== undefined;
+    wanted.current = isReplaced && document.activeElement !== document.body ? null : want;
+    if (wanted.current === null) return;
     const index = rows.indexOf(want.id);
     if (index < 0) return;
     if (memory.activeId !== want.id) onActive(want.id);
@@ -240,10 +238,13 @@ export function FormGrid({
       onMouseOver={(event) => point(event.target as HTMLElement)}
       onMouseLeave={(event) => onPoint(null, event.currentTarget)}
       onFocus={(event) => {
-        const id = rowOf(event.target as HTMLElement)?.dataset.row;
+        const element = rowOf(event.target as HTMLElement);
+        const id = element?.dataset.row;
         if (id !== undefined && id !== memory.activeId) onActive(id);
         // If the user moved elsewhere, a late row must not take the focus.
         if (id !== wanted.current?.id) wanted.current = null;
+        const row = element === null ? undefined : rows.at(Number(element.dataset.index));
+        if (row?.kind === 'notice') wanted.current = wantedAfterNotice(rows, row);
       }}
     >
       <RowSpacer heightPx={virtualizer.getTotalSize()} />
@@ -273,18 +274,6 @@ export function FormGrid({
 /** Returns the typed key of an entry that was not applied, or null. */
 function heldKeyOf(memory: FormMemory, { id, key }: FormRow): string | null {
   return key === null ? null : (unfinishedIn(memory, keyHoldId(id), key.text)?.text ?? null);
-}
-
-/** Returns the element to focus once it exists; null while the rows below are being read. */
-function wantedIn(rows: FormRows, want: Wanted): Wanted | null {
-  if (want.part !== 'below') return want;
-  const index = rows.indexOf(want.id);
-  const row = rows.at(index);
-  const next = rows.at(index + 1);
-  if (next === undefined || next.parentId !== row?.parentId) return { id: want.id, part: 'value' };
-  if (next.kind !== 'notice') return { id: next.id, part: 'value' };
-  // No schema defines the type, so no rows will arrive.
-  return row.issue === null ? null : { id: want.id, part: 'value' };
 }
 
 /** The key of an entry is its position: its id changes with its map key, and the key's editor must stay. */
