@@ -79,8 +79,8 @@ describe('openFiles', () => {
     const { app } = appOf();
     const files = ['a.bin', 'a.bin', 'b.bin'].map((name) => fileOfText(name, '1'));
     await openFiles(app, files, 'drop');
-    await openFiles(app, files.slice(0, 1), 'file');
-    expect(titlesOf(app.tabs.getState())).toEqual(['a.bin', 'a.bin (2)', 'b.bin', 'a.bin (3)']);
+    await openFiles(app, [fileOfText('A.bin', '1')], 'file');
+    expect(titlesOf(app.tabs.getState())).toEqual(['a.bin', 'a.bin 2', 'b.bin', 'A.bin 3']);
   });
 
   it('reports the file that was not opened because the engine stopped, and opens the others', async () => {

@@ -12,6 +12,7 @@ import {
   type Tab,
 } from '../../kernel/tabs/tabs-state.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
+import { freeName } from '../../ui/free-name.ts';
 import { type FileToOpen, fileOfShell } from './file-to-open.ts';
 
 /** Faster opening shows no progress. */
@@ -185,20 +186,13 @@ function untilAborted(signal: AbortSignal): Promise<Result<Opened>> {
 /** Returns the tab of an opened body or recording. A name that is taken gets a number. */
 function tabOf(opened: Opened, tabs: readonly Tab[]): Tab {
   const tabId = crypto.randomUUID();
+  const taken = tabs.flatMap((tab) => ('title' in tab ? [tab.title] : []));
   if (opened.kind === 'body') {
     const { id, name } = opened.body;
-    return openTab({ kind: 'body', tabId, openedId: id, title: freeTitle(name, tabs) });
+    return openTab({ kind: 'body', tabId, openedId: id, title: freeName(name, taken) });
   }
   const { id, name } = opened.recording;
-  return openTab({ kind: 'recording', tabId, recordingId: id, title: freeTitle(name, tabs) });
-}
-
-function freeTitle(name: string, tabs: readonly Tab[]): string {
-  const taken = new Set(tabs.map((tab) => ('title' in tab ? tab.title : '')));
-  for (let number = 1; ; number += 1) {
-    const title = number === 1 ? name : `${name} (${number})`;
-    if (!taken.has(title)) return title;
-  }
+  return openTab({ kind: 'recording', tabId, recordingId: id, title: freeName(name, taken) });
 }
 
 /** The engine's call that receives a file piece by piece. */
