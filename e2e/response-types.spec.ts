@@ -59,7 +59,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await expect(response.readAs).toHaveText('store.User (from X-Protobuf-Message)');
 
     await response.chooseType('Cellar');
-    await expect(response.readAs).toHaveText('Cellar (chosen)');
+    await expect(response.readAs).toHaveText('Cellar (this response)');
 
     await response.command('Find matching type');
     await expect(response.fits.getByRole('row').nth(1)).toContainText('User');
@@ -68,7 +68,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await expect(response.fits.getByRole('button').first()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(response.fits).toHaveCount(0);
-    await expect(response.readAs).toHaveText('store.User (chosen)');
+    await expect(response.readAs).toHaveText('store.User (this response)');
 
     // A header names a type before any folder: only the request itself overrules it.
     await expect(response.always).toContainText('Always read this URL as store.User?');
@@ -116,7 +116,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await response.always.getByRole('button', { name: 'No' }).click();
     await expect(response.always).toHaveCount(0);
     await response.chooseType('Pantry');
-    await expect(response.readAs).toHaveText('Pantry (chosen)');
+    await expect(response.readAs).toHaveText('Pantry (this response)');
     await expect(response.always).toHaveCount(0);
     await response.command('Automatic');
     await expect(response.readAs).toHaveText('store.User (from X-Protobuf-Message)');
@@ -149,7 +149,7 @@ test('what a response is read as is corrected, and kept by rules', async ({ open
     await window.send.click();
     await window.responseStrip.waitFor();
     await response.command('Read as Text');
-    await expect(response.readAs).toHaveText('read as text (chosen)');
+    await expect(response.readAs).toHaveText('read as text (this response)');
     await response.always.getByRole('button', { name: /^Folder/ }).click();
     await expect(response.readAs).toHaveText(/^read as text \(rule of /);
     await window.send.click();

@@ -175,6 +175,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
               reading={reading}
               types={types}
               ownTypes={ownTypes}
+              chosenWords="this response"
               onKeepSteps={onKeepSteps ? () => onKeepSteps(reading) : null}
             />
           )}

@@ -39,6 +39,15 @@ describe('describeDecision', () => {
     );
   });
 
+  it.each<[Reading, string]>([
+    [{ ...message, typeSource: 'chosen' }, 'User (this response)'],
+    [{ ...message, typeName: null, typeSource: 'chosen' }, 'No schema (this response)'],
+    [{ kind: 'text', kindSource: 'chosen' }, 'read as text (this response)'],
+    [message, 'User (from X-Protobuf-Message)'],
+  ])('says how long a choice holds: %j', (reading, label) => {
+    expect(describeDecision(reading, null, 'this response').label).toBe(label);
+  });
+
   it('marks a guess', () => {
     expect(describeDecision({ ...message, typeSource: 'guess' }).isGuess).toBe(true);
     expect(describeDecision(message).isGuess).toBe(false);

@@ -17,29 +17,35 @@ export interface Decision {
  * Describes the decision in a few words.
  *
  * @param name the name of the type, when its last part is ambiguous
+ * @param chosenWords what the label says of the user's choice, such as how long it holds
  */
-export function describeDecision(reading: Reading, name?: string | null): Decision {
+export function describeDecision(
+  reading: Reading,
+  name: string | null = null,
+  chosenWords = 'chosen',
+): Decision {
+  const kindOrigin = kindOriginOf(reading, chosenWords);
   switch (reading.kind) {
     case 'protobuf':
-      return describeMessage(reading, name);
+      return describeMessage(reading, name, chosenWords);
     case 'json':
       return {
         label:
           (reading.typeName === null
             ? 'read as JSON'
-            : `JSON of ${name ?? shortName(reading.typeName)}`) + kindOrigin(reading),
+            : `JSON of ${name ?? shortName(reading.typeName)}`) + kindOrigin,
         typeName: reading.typeName,
         isGuess: false,
       };
     case 'textproto':
-      return plainly(`read as text format${kindOrigin(reading)}`);
+      return plainly(`read as text format${kindOrigin}`);
     case 'xml':
-      return plainly(`read as XML${kindOrigin(reading)}`);
+      return plainly(`read as XML${kindOrigin}`);
     case 'text':
-      return plainly(`read as text${kindOrigin(reading)}`);
+      return plainly(`read as text${kindOrigin}`);
     case 'binary':
       return plainly(
-        (reading.format ? fileFormatNames[reading.format] : 'read as bytes') + kindOrigin(reading),
+        (reading.format ? fileFormatNames[reading.format] : 'read as bytes') + kindOrigin,
       );
     case 'empty':
       return plainly('no type');
@@ -48,9 +54,9 @@ export function describeDecision(reading: Reading, name?: string | null): Decisi
   }
 }
 
-function kindOrigin({ kindSource, kindRuleOf }: Exclude<Reading, { kind: 'empty' }>): string {
-  if (kindSource === undefined) return '';
-  return ` (${kindSource === 'chosen' ? 'chosen' : typeOrigin('rule', kindRuleOf)})`;
+function kindOriginOf(reading: Reading, chosenWords: string): string {
+  if (reading.kind === 'empty' || reading.kindSource === undefined) return '';
+  return ` (${typeOrigin(reading.kindSource, reading.kindRuleOf, chosenWords)})`;
 }
 
 function plainly(label: string): Decision {
@@ -59,21 +65,26 @@ function plainly(label: string): Decision {
 
 function describeMessage(
   reading: Reading & { kind: 'protobuf' },
-  name: string | null | undefined,
+  name: string | null,
+  chosenWords: string,
 ): Decision {
   const { typeName, typeSource, ruleOf } = reading;
   if (typeName === null) {
-    return plainly(typeSource === 'chosen' ? 'No schema (chosen)' : 'Type unknown');
+    return plainly(typeSource === 'chosen' ? `No schema (${chosenWords})` : 'Type unknown');
   }
   const shown = name ?? shortName(typeName);
   if (typeSource === 'guess') {
     return { label: `${shown} (guess)`, typeName, isGuess: true };
   }
-  const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf)})`;
+  const origin = typeSource === null ? '' : ` (${typeOrigin(typeSource, ruleOf, chosenWords)})`;
   return { label: shown + origin, typeName, isGuess: false };
 }
 
-function typeOrigin(source: Exclude<TypeSource, 'guess'>, ruleOf: string | undefined): string {
+function typeOrigin(
+  source: Exclude<TypeSource, 'guess'>,
+  ruleOf: string | undefined,
+  chosenWords: string,
+): string {
   switch (source) {
     case 'X-Protobuf-Message':
     case 'Content-Type':
@@ -85,7 +96,7 @@ function typeOrigin(source: Exclude<TypeSource, 'guess'>, ruleOf: string | undef
     case 'rule':
       return ruleOf === undefined ? 'from a rule' : `rule of ${ruleOf}`;
     case 'chosen':
-      return 'chosen';
+      return chosenWords;
     default:
       return assertNever(source);
   }

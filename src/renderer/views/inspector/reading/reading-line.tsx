@@ -20,6 +20,8 @@ export interface ReadingLineProps {
   readonly types: TypeSource;
   /** The types to offer first. */
   readonly ownTypes: readonly TypeChoice[];
+  /** What the button says of the user's choice, when it does not stay. */
+  readonly chosenWords?: string;
   /** Saves the steps as a rule; null when there is nothing to save, or no place for it. */
   readonly onKeepSteps?: (() => void) | null;
 }
@@ -41,6 +43,7 @@ function LineOfBody({
   reading,
   types,
   ownTypes,
+  chosenWords,
   onKeepSteps = null,
   name,
 }: ReadingLineProps & { readonly name: string | null }) {
@@ -56,7 +59,7 @@ function LineOfBody({
         onKeep={onKeepSteps}
       />
       <TypeMenu
-        decision={describeDecision(inspected.reading, name)}
+        decision={describeDecision(inspected.reading, name, chosenWords)}
         kind={inspected.reading.kind}
         types={types}
         ownTypes={ownTypes}
