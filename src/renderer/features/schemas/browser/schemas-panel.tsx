@@ -252,6 +252,7 @@ function foundText(
     case 'failed':
       return `${typeText}; files could not be searched`;
     case 'idle':
+    case 'waiting':
     case 'searching':
       return typeText;
   }

@@ -13,18 +13,28 @@ const maxHits = 500;
 export interface PlaceSearch {
   /** The revision of the schemas of the last search; null before the first. */
   readonly revision: number | null;
-  /** The results of the last finished search. */
+  /** The query of the last search. */
+  readonly query: string;
+  /** The results of the last finished search of the query. */
   readonly hits: readonly SchemaHit[];
   readonly isCut: boolean;
   readonly state:
     | { readonly kind: 'idle' }
+    /** The user may still be typing. */
+    | { readonly kind: 'waiting' }
     | { readonly kind: 'searching'; readonly startedAtMs: number; readonly cancel: () => void }
     | { readonly kind: 'done'; readonly searchedFiles: number }
     | { readonly kind: 'cancelled' }
     | { readonly kind: 'failed'; readonly problem: Problem };
 }
 
-const idle: PlaceSearch = { revision: null, hits: [], isCut: false, state: { kind: 'idle' } };
+const idle: PlaceSearch = {
+  revision: null,
+  query: '',
+  hits: [],
+  isCut: false,
+  state: { kind: 'idle' },
+};
 
 /**
  * True when a text is worth a search of all files: a single letter is in every file, but a digit may be a
@@ -33,6 +43,12 @@ const idle: PlaceSearch = { revision: null, hits: [], isCut: false, state: { kin
 function isSearchable(query: string): boolean {
   const text = query.trim();
   return text.length > 1 || /^\d$/u.test(text);
+}
+
+/** Returns a search as far as it belongs to a query: results of a former query are none of the next one. */
+export function searchOf(query: string, last: PlaceSearch): PlaceSearch {
+  if (!isSearchable(query)) return idle;
+  return last.query === query ? last : { ...idle, query, state: { kind: 'waiting' } };
 }
 
 /** Searches fields, numbers, enum values, methods and comments shortly after each change. */
@@ -57,17 +73,20 @@ export function useSchemaSearch(
       const callId = crypto.randomUUID();
       running = callId;
       const startedAtMs = Date.now();
-      setSearch((now) => ({ ...now, state: { kind: 'searching', startedAtMs, cancel } }));
+      setSearch((now) => ({
+        ...searchOf(query, now),
+        state: { kind: 'searching', startedAtMs, cancel },
+      }));
       const result = await engine.searchSchemas({ query, count: maxHits }, callId);
       running = null;
       if (!isWanted) return;
       if (result.ok) {
         const { hits, isCut, searchedFiles } = result.value;
-        setSearch({ revision, hits, isCut, state: { kind: 'done', searchedFiles } });
+        setSearch({ revision, query, hits, isCut, state: { kind: 'done', searchedFiles } });
       } else if (result.problem.kind === 'cancelled') {
-        setSearch({ ...idle, state: { kind: 'cancelled' } });
+        setSearch({ ...idle, query, state: { kind: 'cancelled' } });
       } else {
-        setSearch({ ...idle, state: { kind: 'failed', problem: result.problem } });
+        setSearch({ ...idle, query, state: { kind: 'failed', problem: result.problem } });
       }
     }, typingMs);
     return () => {
@@ -77,5 +96,5 @@ export function useSchemaSearch(
     };
   }, [engine, query, revision]);
 
-  return search;
+  return searchOf(query, search);
 }
