@@ -12,6 +12,9 @@ test('types are found, offered and named by their sets', async ({ openApp }) => 
   await test.step('the palette takes the first type shown by Enter, where nothing but types fits', async () => {
     await page.keyboard.press('ControlOrMeta+k');
     const search = page.getByRole('textbox', { name: 'Search or run a command' });
+    // Enter runs the first command even before anything is typed.
+    await expect(page.locator('[data-action]').first()).toHaveAttribute('data-selected', 'true');
+    await expect(page.locator('[data-action][data-selected]')).toHaveCount(1);
     await search.fill('UserCatalog');
     await expect(page.locator('[data-action][data-selected]')).toContainText('UserCatalog');
     await page.keyboard.press('Enter');

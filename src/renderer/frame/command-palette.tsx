@@ -61,7 +61,7 @@ export function CommandPalette() {
   return (
     <Spotlight
       store={paletteStore}
-      scrollAreaProps={{ id: listId }}
+      scrollAreaProps={{ id: listId, viewportRef: selectFirstOfList }}
       actions={groups}
       filter={(_query, actions) => actions}
       query={query}
@@ -89,6 +89,11 @@ export function CommandPalette() {
 /** The list keeps its selection only in the DOM. */
 function selectedAction(): HTMLElement | null {
   return document.querySelector<HTMLElement>(`#${listId} [data-selected]`);
+}
+
+/** Spotlight itself selects an action only once something is typed. */
+function selectFirstOfList(list: HTMLDivElement | null): void {
+  if (list !== null) selectFirst();
 }
 
 function selectFirst(): void {
