@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'vite';
-import { app, ensureBuilt } from './build.mjs';
+import { app, cli, ensureBuilt } from './build.mjs';
 import { prepareMachine } from './e2e.mjs';
 import { findElectron } from './electron.mjs';
 import { electronArguments } from './electron-arguments.mjs';
@@ -52,6 +52,7 @@ function say(line) {
 const machine = await prepareMachine(say);
 try {
   await ensureBuilt(app, say);
+  await ensureBuilt(cli, say);
   const electron = await findElectron({ log: say });
   const sandbox = await sandboxState(electron.distDir);
   const command = { executable: electron.executable, args: electronArguments({ sandbox }) };
