@@ -56,7 +56,7 @@ export async function compare(
       await compareOnce(loaded, options, {
         generate: session.generate,
         onPrepared: async (side, wire) => {
-          const found = headerContradictions(wire, side);
+          const found = headerContradictions(wire, loaded.request, side);
           await reportProblems(maskData(found, mask()), options, io);
         },
       }),

@@ -144,7 +144,9 @@ function sourceOf({ typeSource, ruleOf }: Extract<Reading, { kind: 'protobuf' }>
 function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireResponse): string {
   const decoded =
     contentCoding === null ? '' : ` in ${contentCoding}, decoded ${sizes.decodedBodyBytes} B`;
-  return `Request: headers ${sentSizes.headerBytes} B, body ${sentSizes.bodyBytes} B.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
+  const { bodyBytes, decodedBodyBytes } = sentSizes;
+  const packed = bodyBytes === decodedBodyBytes ? '' : `, packed from ${decodedBodyBytes} B`;
+  return `Request: headers ${sentSizes.headerBytes} B, body ${bodyBytes} B${packed}.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
 }
 
 /** Returns both sizes of the message, if both are known. */

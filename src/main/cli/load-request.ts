@@ -28,6 +28,7 @@ import type { WorkspaceSettings } from '../engine/workspace/workspace-files.ts';
 import { encodeBodyFile } from '../proto/body/encode-body-file.ts';
 import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
 import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
+import { packBytes } from '../proto/codings/pack-bytes.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
 import { type CommandIo, write } from './command-io.ts';
 import type { CommandSession } from './command-session.ts';
@@ -206,6 +207,7 @@ export async function loadRequest(
           readAuthorities: (caFile) => readAuthorities(root, caFile, isAllowed),
           encodeBody: async (body) => encodeRequestBody(schema, body),
           encodeBodyFile: async (body) => encodeBodyFile(schema, body),
+          packBody: packBytes,
           generate,
         });
       } catch (error) {

@@ -151,7 +151,7 @@ async function prepare(
     session.generate,
     async (each, generate) => {
       const prepared = await (loads.get(each) as LoadedRequest).prepare(each.request, generate);
-      const found = headerContradictions(prepared.wire, each.name);
+      const found = headerContradictions(prepared.wire, each.request, each.name);
       for (const warning of found) warnings.set(warning.title, warning);
       return prepared;
     },

@@ -1,10 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unpackBytes } from '../proto/codings/unpack-bytes.ts';
 import { createSampleServer } from '../sample-server/sample-server.ts';
 import { runCommand } from './run-command.test-kit.ts';
 import { type Ended, program } from './run-program.test-kit.ts';
@@ -61,6 +69,23 @@ async function served<T>(listener: RequestListener, run: (url: string) => Promis
     server.closeAllConnections();
     server.close();
   }
+}
+
+/** Keeps the head and body of each request. */
+function capturing(seen: { headers: IncomingHttpHeaders; body: Buffer }[]): RequestListener {
+  return (request, response) => {
+    void buffer(request).then((body) => {
+      seen.push({ headers: request.headers, body });
+      response.end();
+    });
+  };
+}
+
+function undo(coding: 'zstd' | 'snappy') {
+  return async (packed: Uint8Array): Promise<Buffer> => {
+    const options = { maxBytes: 1_000_000, signal: new AbortController().signal };
+    return Buffer.from((await unpackBytes(packed, coding, options)).bytes);
+  };
 }
 
 function respondingWith(
@@ -204,6 +229,46 @@ describe('protodesk send', () => {
     expect([ended.code, String(ended.stdout)]).toEqual([
       0,
       expect.stringContaining(`,"message":${message}}\n`),
+    ]);
+  });
+
+  it.each([
+    ['gzip', gunzipSync],
+    ['br', brotliDecompressSync],
+    ['zstd', undo('zstd')],
+    ['snappy', undo('snappy')],
+  ])('packs the body with %s, and says so in its head (D8)', async (coding, unpack) => {
+    const text = '{"s": "Ada Lovelace, Ada Lovelace, Ada Lovelace, Ada Lovelace"}';
+    const seen: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+    const ended = await served(capturing(seen), (url) =>
+      send(`method: POST\nurl: ${url}\nsendAs: json\ncontentCoding: ${coding}\nbody: '${text}'\n`),
+    );
+
+    const [{ headers, body } = { headers: {}, body: Buffer.of() }] = seen;
+    expect([ended.code, headers['content-encoding']]).toEqual([0, coding]);
+    expect([headers['content-length'], String(await unpack(body))]).toEqual([
+      String(body.byteLength),
+      text,
+    ]);
+    expect(String(ended.stdout)).toContain(
+      `body ${body.byteLength} B, packed from ${text.length} B.`,
+    );
+  });
+
+  it('warns of a typed Content-Encoding of a body that is not packed (D8)', async () => {
+    const typed =
+      'method: POST\nsendAs: json\nheaders: [{name: Content-Encoding, value: snappy}]\n';
+    const ended = await served(respondingWith('text/plain', 'ok'), (url) =>
+      send(`${typed}url: ${url}\nbody: '{}'\n`),
+    );
+
+    expect([ended.code, ended.stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        'warning: The header Content-Encoding contradicts the request\n' +
+          '  Content-Encoding is snappy, but the body is not packed. The server cannot read it.\n' +
+          '  hint: It is sent as typed. To pack the body, write "contentCoding: snappy" in the request file instead.\n',
+      ),
     ]);
   });
 

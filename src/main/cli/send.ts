@@ -98,7 +98,7 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const { options, io, session, http } = sending;
   const loaded = await loadRequest(file, options, io, session);
   const prepared = await loaded.prepare(loaded.request);
-  await report(headerContradictions(prepared.wire, null), sending);
+  await report(headerContradictions(prepared.wire, loaded.request, null), sending);
   const exchange = await stoppable(io, (signal) => makeCall(prepared, { http, signal }));
   const { response } = exchange;
   if (!response) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));

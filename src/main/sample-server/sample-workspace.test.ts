@@ -17,6 +17,7 @@ import type { WorkspaceFiles } from '../engine/workspace/workspace-files.ts';
 import { encodeBodyFile } from '../proto/body/encode-body-file.ts';
 import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
 import { protoJsonOf } from '../proto/body/proto-json-of.ts';
+import { packBytes } from '../proto/codings/pack-bytes.ts';
 import { splitDelimited } from '../proto/framings/frame-messages.ts';
 import { type CompiledSchema, compileSchema } from '../proto/types/compile/compile-schema.ts';
 import { sampleProtos } from './replies/sample-type.ts';
@@ -283,6 +284,7 @@ describe('sample requests', () => {
       readAuthorities: async () => [],
       encodeBody: async (body) => encodeRequestBody(schema, body),
       encodeBodyFile: async (body) => encodeBodyFile(schema, body),
+      packBody: packBytes,
       generate: exampleOf,
     });
   }

@@ -23,18 +23,23 @@ export function mediaTypeOf(choice: MediaChoice): string {
 
 /**
  * Returns the automatic headers of a request, in the order they are sent. A header that the user set by the
- * same name, in any case, replaces the automatic one: it is never sent twice. Content-Type is added only to a
- * request with a body; Host and Content-Length follow from the URL and body.
+ * same name, in any case, replaces the automatic one: it is never sent twice. Content-Type and
+ * Content-Encoding are added only to a request with a body; Host and Content-Length follow from the URL and body.
  */
 export function automaticHeaders(
-  request: Pick<SavedRequest, 'sendAs' | 'askFor' | 'headers' | 'body'>,
+  request: Pick<SavedRequest, 'sendAs' | 'askFor' | 'contentCoding' | 'headers' | 'body'>,
   version: string,
 ): RawHeader[] {
   const typed = new Set(
     request.headers.filter((header) => header.enabled).map((header) => header.name.toLowerCase()),
   );
+  const { contentCoding } = request;
+  const ofBody: RawHeader[] = [
+    ['Content-Type', mediaTypes[request.sendAs]],
+    ...(contentCoding === null ? [] : [['Content-Encoding', contentCoding] as RawHeader]),
+  ];
   const all: RawHeader[] = [
-    ...(hasBody(request) ? [['Content-Type', mediaTypes[request.sendAs]] as RawHeader] : []),
+    ...(hasBody(request) ? ofBody : []),
     ['Accept', acceptOf(request.askFor)],
     ['Accept-Encoding', 'gzip, deflate, br'],
     ['User-Agent', `Protodesk/${version}`],

@@ -65,6 +65,17 @@ export const contentCodings = Object.keys(codingFacts) as ContentCoding[];
 
 export const contentCodingSchema = z.enum(contentCodings);
 
+/** The codings that pack a request body. Their entries in `codings.ts` have an encoder. */
+export const requestCodingSchema = contentCodingSchema.extract(['gzip', 'br', 'zstd', 'snappy']);
+
+export type RequestCoding = z.infer<typeof requestCodingSchema>;
+
+/** Returns the request coding that Content-Encoding names; null for any other value. */
+export function requestCodingOf(value: string): RequestCoding | null {
+  const coding = contentCodingOf(value.trim().toLowerCase());
+  return requestCodingSchema.options.find((one) => one === coding) ?? null;
+}
+
 /** Returns the properties of a coding. */
 export function factsOf(coding: ContentCoding): CodingFacts {
   return codingFacts[coding];

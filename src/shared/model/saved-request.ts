@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bodyDraftSchema } from './body-draft.ts';
 import { callSettingsSchema } from './call-settings.ts';
 import { captureSchema } from './capture.ts';
+import { requestCodingSchema } from './content-codings.ts';
 import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
@@ -30,6 +31,8 @@ export const savedRequestSchema = z.object({
   url: z.string().default(''),
   sendAs: mediaChoiceSchema.default('protobuf'),
   askFor: mediaChoiceSchema.default('protobuf'),
+  /** Packs the body and names the coding in Content-Encoding; null sends it as it is. */
+  contentCoding: requestCodingSchema.nullable().default(null),
   headers: z.array(requestHeaderSchema).default([]),
   /** Fully qualified, without a leading dot; null if none is chosen. */
   requestType: z.string().nullable().default(null),

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import { ownHeaders, prepare, scopeOf, variables } from './prepare/prepare-request.test-kit.ts';
@@ -20,6 +21,22 @@ describe('prepareRequest: headers and auth', () => {
       ['X-A', '9007199254740993'],
       ['X-Own', 'mine'],
     ]);
+  });
+
+  it('packs the body, and names its coding unless a header does', async () => {
+    const text = '{"a": 1}';
+    const packed = { sendAs: 'json', contentCoding: 'gzip', body: { text } };
+    const codingsOf = async (request: object) => {
+      const { wire } = await prepare(request);
+      const named = wire.rawHeaders.filter(([name]) => /^content-encoding$/i.test(name));
+      return [named, wire.body && String(gunzipSync(wire.body)), wire.plainBody];
+    };
+    const plain = new TextEncoder().encode(text);
+
+    expect(await codingsOf(packed)).toEqual([[['Content-Encoding', 'gzip']], text, plain]);
+    const typed = { ...packed, headers: [{ name: 'content-encoding', value: 'x-gzip' }] };
+    expect(await codingsOf(typed)).toEqual([[['content-encoding', 'x-gzip']], text, plain]);
+    expect(await codingsOf({ ...packed, body: {} })).toEqual([[], null, undefined]);
   });
 
   it('sends an inherited Accept instead of the automatic one', async () => {

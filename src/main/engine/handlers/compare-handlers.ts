@@ -162,11 +162,12 @@ function sentOf(
   prepared: ReadonlyMap<MediaChoice, Prepared>,
 ): MadeExchange['sent'] {
   const made = prepared.get(encoding);
+  const { body = null, plainBody = body } = made?.wire ?? {};
   return {
     request: inEncoding(request, encoding),
     environmentName,
     variables: [...(made?.used ?? [])],
-    body: made?.wire.body ?? null,
+    body: plainBody,
   };
 }
 

@@ -90,7 +90,8 @@ function sentOf(
   prepared: Prepared | null,
 ): MadeExchange['sent'] {
   const variables = [...(prepared?.used ?? [])];
-  return { request, environmentName, variables, body: prepared?.wire.body ?? null };
+  const { body = null, plainBody = body } = prepared?.wire ?? {};
+  return { request, environmentName, variables, body: plainBody };
 }
 
 const sentAlready = {

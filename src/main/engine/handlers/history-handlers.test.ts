@@ -129,6 +129,20 @@ describe('the history of an engine', () => {
     ]);
   });
 
+  it('keeps the body of a packed request unpacked, and never one with a secret', async () => {
+    const url = await serve('ok', { 'Content-Type': 'text/plain' });
+    const packed = { method: 'POST', url, sendAs: 'json', contentCoding: 'gzip' } as const;
+    const plain = await send({ ...packed, body: { text: '{"a": 1}' } });
+    await opened.secrets.write('password', 'hunter-2-hunter', placeOfUrl(url));
+    const auth = { type: 'bearer', token: { secret: 'password' } } as const;
+    const secret = await send({ ...packed, auth, body: { text: '{"a": "hunter-2-hunter"}' } });
+
+    const kept = (await read(plain.id)).sent?.body;
+    expect(String(await bytesOf(kept?.id ?? ''))).toBe('{"a": 1}');
+    expect((await read(secret.id)).sent?.body).toBeNull();
+    expect(secret.sent?.headers).toContainEqual(['Content-Encoding', 'gzip']);
+  });
+
   it('keeps an exchange across a restart, and reads a large body only on demand', async () => {
     const { id } = await send({ url: '{{base}}/store/users' });
 

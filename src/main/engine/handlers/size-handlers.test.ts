@@ -136,6 +136,20 @@ describe('measureSizes', () => {
     expect(without).toMatchObject({ sizes: { bodyBytes: 0 }, rows: [], problem: null });
   });
 
+  it('measures a packed request as it is on the wire, and marks its coding', async () => {
+    const packed = { ...createUser, contentCoding: 'gzip' } as const;
+    const report = await ofRequest(packed);
+    const sent = await send(packed);
+
+    expect(report.sizes).toEqual(sent.sent?.sizes);
+    expect(report.sizes).toMatchObject({ decodedBodyBytes: 48 });
+    expect(report.sizes?.bodyBytes).not.toBe(48);
+    expect(brief(report)[0]).toEqual(['protobuf', 48, 'gzip']);
+    // There are no figures for Snappy.
+    const snappy = await ofRequest({ ...createUser, contentCoding: 'snappy' });
+    expect(brief(snappy)[0]).toEqual(['protobuf', 48, null]);
+  });
+
   it.each([
     ['text', 'text/plain', 'hello', [], 'This body holds no message'],
     ['an empty body', 'text/plain', '', [], undefined],

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { engineContract } from '../../../shared/contract/engine.ts';
 import { contentCodingOf } from '../../../shared/model/content-codings.ts';
-import type { MessageSizes, ReceivedResponse } from '../../../shared/model/exchange.ts';
+import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import {
@@ -87,7 +87,7 @@ async function subjectOfResponse(
   if (reason?.kind === 'content-coding' || !response.isComplete) {
     return { ...nothing, problem: reason };
   }
-  const coding = codingOf(response);
+  const coding = codingNamed(response.contentCoding);
   const body = await parts.bodies.get(response.body.id);
   switch (reading.kind) {
     case 'protobuf': {
@@ -133,21 +133,27 @@ async function subjectOfRequest(
   const { wire } = await prepare(request);
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
-  if (!wire.body) return { sizes, message: null, schemaSet, problem: null };
+  const plain = plainBodyOf(wire);
+  if (plain === null) return { sizes, message: null, schemaSet, problem: null };
+  const coding = codingNamed(request.contentCoding);
   if (request.sendAs === 'json') {
-    const travelled = { encoding: 'json-as-is', coding: 'identity' } as const;
-    const message = { typeName, protobuf: null, jsonAsIs: wire.body, travelled };
+    const travelled = { encoding: 'json-as-is', coding } as const;
+    const message = { typeName, protobuf: null, jsonAsIs: plain, travelled };
     return { sizes, message, schemaSet, problem: null };
   }
   const asJson = { ...request, sendAs: 'json' } as const;
   const { wire: typed } = await prepare(asJson);
-  const travelled = { encoding: 'protobuf', coding: 'identity' } as const;
-  const message = { typeName, protobuf: wire.body, jsonAsIs: typed.body, travelled };
+  const travelled = { encoding: 'protobuf', coding } as const;
+  const message = { typeName, protobuf: plain, jsonAsIs: plainBodyOf(typed), travelled };
   return { sizes, message, schemaSet, problem: null };
 }
 
+function plainBodyOf({ body, plainBody }: Prepared['wire']): Uint8Array | null {
+  return plainBody ?? body;
+}
+
 /** Null for a coding without sizes. */
-function codingOf({ contentCoding }: ReceivedResponse): SizedCoding | null {
+function codingNamed(contentCoding: string | null): SizedCoding | null {
   if (contentCoding === null) return 'identity';
   const coding = contentCodingOf(contentCoding);
   return sizedCodings.find((one) => one === coding) ?? null;

@@ -118,7 +118,7 @@ async function exchange(
   return {
     outcome: outcomeOf(endProblem),
     sentHeaders,
-    sentSizes: measureSent(request.method, url, sentHeaders, body),
+    sentSizes: measureSent(request, url, sentHeaders),
     response: read.response,
     phases,
     connectionReused: flight.isReused,

@@ -13,6 +13,8 @@ export interface WireRequest {
   /** Sent in this order, case and number. Host, Content-Length and Connection are added only where missing. */
   readonly rawHeaders: readonly RawHeader[];
   readonly body: Uint8Array | null;
+  /** The body before its content coding, when it has one: sizes and the history show it. */
+  readonly plainBody?: Uint8Array;
   readonly connection: ConnectionChoice;
   readonly deadlines: Deadlines;
   readonly limits: Limits;

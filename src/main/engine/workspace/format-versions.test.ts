@@ -115,6 +115,7 @@ describe('files of version 1', () => {
         url: '/sessions?remember={{remember}}',
         sendAs: 'json',
         askFor: 'protobuf',
+        contentCoding: 'gzip',
         headers: [{ name: 'X-Trace', value: '{{$uuid}}', enabled: true }],
         requestType: 'users.v1.LogIn',
         responseType: 'users.v1.Session',

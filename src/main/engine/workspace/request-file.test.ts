@@ -160,6 +160,7 @@ describe('newRequestText', () => {
       url: '/a',
       sendAs: 'json',
       askFor: 'json',
+      contentCoding: 'br',
       headers: [{ name: 'X-A', value: '1', enabled: false }],
       requestType: 'a.B',
       responseType: 'a.C',

@@ -32,6 +32,9 @@ export const requestFileShape = z.object({
   }),
   sendAs: shape.sendAs.meta({ description: 'The encoding of the body.' }),
   askFor: shape.askFor.meta({ description: 'The encoding in Accept.' }),
+  contentCoding: shape.contentCoding.meta({
+    description: 'Packs the body and names the coding in Content-Encoding.',
+  }),
   headers: headersKey,
   requestType: shape.requestType.meta({
     description: 'The message type of the body, fully qualified, without a leading dot.',
@@ -110,10 +113,11 @@ const blank = savedRequestSchema.parse({ id: '-', name: '-' });
 
 /** Returns a request as its file has it; the body in its current form there. */
 function plainRequest(request: SavedRequest, data: FileData): PlainData {
-  const { id, name, method, url, sendAs, askFor } = request;
+  const { id, name, method, url, sendAs, askFor, contentCoding } = request;
   const { requestType, responseType, schemaSet, captures } = request;
   return {
     ...{ id, name, method, url, sendAs, askFor },
+    ...(contentCoding !== null && { contentCoding }),
     ...plainHeaders(request.headers),
     ...(requestType !== null && { requestType }),
     ...(responseType !== null && { responseType }),

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/model/content-codings.ts';
 import { hasZlibHeader, inflateBytes } from './inflate-bytes.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
+import { packSnappy } from './pack-snappy.ts';
 import { readBase64Bytes } from './read-base64-bytes.ts';
 import { isSnappyBlock, unsnapBlock } from './unsnap-block.ts';
 import { hasSnappySignature, unsnapFrames } from './unsnap-frames.ts';
@@ -22,7 +23,7 @@ interface Coding {
   unpack(coded: Uint8Array, options: InflateOptions): Inflated | Promise<Inflated>;
   /** Set if unpacking blocks its thread. */
   readonly isBlocking?: true;
-  /** Packs at a level of the encoder; needed if sizes are shown in this coding. */
+  /** Packs at a level of the encoder; needed if sizes are shown, or requests sent, in this coding. */
   pack?(bytes: Uint8Array, level: number): Uint8Array | Promise<Uint8Array>;
   /** For values inside a body; there may be millions. No two may share a first byte (`wire/inflatable.ts`). */
   readonly inner?: Signature;
@@ -103,6 +104,7 @@ export const codings: Readonly<Record<PartCoding, Coding>> = {
   snappy: {
     unpack: unsnapBlock,
     isBlocking: true,
+    pack: packSnappy,
     body: {
       unless: 'message or text',
       // Its elements must fill it exactly, and give the claimed number of bytes, which are a message.

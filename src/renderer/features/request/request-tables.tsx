@@ -1,10 +1,16 @@
 import { useRef } from 'react';
-import { automaticHeaders, hasBody } from '../../../shared/model/automatic-headers.ts';
-import { headerContradiction } from '../../../shared/model/header-contradiction.ts';
+import { automaticHeaders } from '../../../shared/model/automatic-headers.ts';
+import {
+  bodyToSend,
+  headerContradiction,
+  repairHeader,
+  repairLabel,
+} from '../../../shared/model/header-contradiction.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import table from '../../ui/field-table.module.css';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { NameValueRow } from '../../ui/name-value-row.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { HeaderRows } from '../../views/settings/header-rows.tsx';
@@ -80,6 +86,7 @@ export function HeaderTable({
   variables,
   version,
   onMoveToAuth,
+  onRepair,
   onChange,
 }: {
   readonly request: SavedRequest;
@@ -90,6 +97,8 @@ export function HeaderTable({
   readonly version: string;
   /** Moves the header at a position to Auth. */
   readonly onMoveToAuth: (index: number) => void;
+  /** Repairs a header that contradicts the body. */
+  readonly onRepair: (patch: Partial<SavedRequest>) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
 }) {
   const inherited = inheritedHeaders(request, scope);
@@ -101,13 +110,25 @@ export function HeaderTable({
   ];
   const automatic = automaticHeaders({ ...request, headers }, version);
   const enabled = headers.filter((header) => header.enabled);
-  const body = hasBody(request) ? 'some' : 0;
+  const body = bodyToSend(request);
+
+  function noteOf(header: RequestHeader) {
+    const found = headerContradiction(header, enabled, body);
+    if (found === null) return null;
+    const repair = () => onRepair(repairHeader(request.headers, header, found));
+    return (
+      <>
+        {found.text} <LinkButton onClick={repair}>{repairLabel(found)}</LinkButton>
+      </>
+    );
+  }
+
   return (
     <div className={table.scroll}>
       <HeaderRows
         headers={request.headers}
         scope={variables}
-        noteOf={(header) => headerContradiction(header, enabled, body)}
+        noteOf={noteOf}
         onChange={onChange}
         {...(canTakeAuth && { onMoveToAuth })}
       />

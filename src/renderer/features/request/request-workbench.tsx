@@ -190,6 +190,7 @@ function RequestPanes({
             variables={variables}
             version={version}
             onMoveToAuth={(index) => moveToAuth(app, tabId, index)}
+            onRepair={edit}
             onChange={(headers) => edit({ headers })}
           />
         )}

@@ -43,7 +43,7 @@ export function takeOffer(app: App, tabId: string, action: SendOffer['action']):
       changeBaseUrl(app, tabId);
       return;
     case 'retry-with':
-      app.tabs.setState((state) => editRequest(state, tabId, { headers: [...action.headers] }));
+      app.tabs.setState((state) => editRequest(state, tabId, action.patch));
       void sendRequest(app, tabId);
       return;
     case 'auth':

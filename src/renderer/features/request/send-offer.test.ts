@@ -82,15 +82,17 @@ describe('sendOfferOf', () => {
       label: 'Retry as application/protobuf',
       action: {
         kind: 'retry-with',
-        headers: [
-          ...request.headers,
-          { name: 'Content-Type', value: 'application/protobuf', enabled: true },
-          {
-            name: 'Accept',
-            value: 'application/protobuf, application/json;q=0.5',
-            enabled: true,
-          },
-        ],
+        patch: {
+          headers: [
+            ...request.headers,
+            { name: 'Content-Type', value: 'application/protobuf', enabled: true },
+            {
+              name: 'Accept',
+              value: 'application/protobuf, application/json;q=0.5',
+              enabled: true,
+            },
+          ],
+        },
       },
     });
   });
@@ -98,7 +100,7 @@ describe('sendOfferOf', () => {
   it('leaves out Content-Type for a request without a body', () => {
     const empty = { ...request, headers: [], body: { ...request.body, text: '' } };
     expect(sendOfferOf(exchangeOf(406, protobufHeaders), empty)?.action).toMatchObject({
-      headers: [{ name: 'Accept' }],
+      patch: { headers: [{ name: 'Accept' }] },
     });
   });
 
@@ -109,6 +111,24 @@ describe('sendOfferOf', () => {
     ];
     expect(sendOfferOf(exchangeOf(status, headers), request)).toBeNull();
   });
+
+  it.each([400, 415])(
+    'offers to pack the body after %i to a typed Content-Encoding (D8)',
+    (status) => {
+      const coding = { name: 'content-encoding', value: 'snappy', enabled: true };
+      const typed = { ...request, headers: [coding, ...request.headers] };
+      expect(sendOfferOf(exchangeOf(status, protobufHeaders), typed)).toEqual({
+        text: 'Content-Encoding is snappy, but the body is not packed. The server cannot read it.',
+        label: 'Pack the body with Snappy',
+        action: {
+          kind: 'retry-with',
+          patch: { headers: request.headers, contentCoding: 'snappy' },
+        },
+      });
+      const packed = { ...typed, contentCoding: 'snappy' as const };
+      expect(sendOfferOf(exchangeOf(400, []), packed)).toBeNull();
+    },
+  );
 
   it('offers auth after 401, and its change when credentials were sent', () => {
     expect(sendOfferOf(exchangeOf(401, []), request)).toEqual({

@@ -1,5 +1,11 @@
 import { acceptOf, hasBody, mediaTypeOf } from '../../../shared/model/automatic-headers.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
+import {
+  bodyToSend,
+  headerContradiction,
+  repairHeader,
+  repairLabel,
+} from '../../../shared/model/header-contradiction.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import { failureOf, failureWords } from '../../../shared/model/outcome.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -11,7 +17,7 @@ export interface SendOffer {
   readonly label: string;
   readonly action:
     | { readonly kind: 'base-url' }
-    | { readonly kind: 'retry-with'; readonly headers: readonly RequestHeader[] }
+    | { readonly kind: 'retry-with'; readonly patch: Partial<SavedRequest> }
     | { readonly kind: 'auth' }
     | { readonly kind: 'follow'; readonly exchangeId: string };
 }
@@ -22,7 +28,7 @@ const plainProtobuf = 'application/protobuf';
 /** Returns the offer for the last send of a request; null when it needs none or nothing simple helps. */
 export function sendOfferOf(
   { id, problem, sent, response }: Pick<Exchange, 'id' | 'problem' | 'sent' | 'response'>,
-  request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor'>,
+  request: Pick<SavedRequest, 'url' | 'headers' | 'body' | 'sendAs' | 'askFor' | 'contentCoding'>,
 ): SendOffer | null {
   if (problem?.kind === 'connect-refused') {
     const host = sent !== null && URL.canParse(sent.url) ? new URL(sent.url).host : 'this address';
@@ -49,6 +55,8 @@ export function sendOfferOf(
       action: { kind: 'follow', exchangeId: id },
     };
   }
+  const unpacked = (response?.status ?? 0) >= 400 ? packingOffer(request) : null;
+  if (unpacked !== null) return unpacked;
   const refused = { 406: 'Accept', 415: 'Content-Type' }[response?.status ?? 0];
   const named = sentHeaders.find(([name]) => name.toLowerCase() === refused?.toLowerCase())?.[1];
   if (refused === undefined || named === undefined || !named.includes(mediaTypeOf('protobuf'))) {
@@ -60,14 +68,31 @@ export function sendOfferOf(
         ? `The server does not send ${mediaTypeOf('protobuf')}.`
         : `The server does not read ${mediaTypeOf('protobuf')}.`,
     label: `Retry as ${plainProtobuf}`,
-    action: { kind: 'retry-with', headers: withPlainProtobuf(request) },
+    action: { kind: 'retry-with', patch: { headers: withPlainProtobuf(request) } },
   };
+}
+
+/** Returns the offer to pack a body whose Content-Encoding was only typed. */
+function packingOffer(
+  request: Pick<SavedRequest, 'headers' | 'body' | 'contentCoding'>,
+): SendOffer | null {
+  const typed = request.headers.filter(({ enabled }) => enabled);
+  for (const header of typed) {
+    const found = headerContradiction(header, typed, bodyToSend(request));
+    if (found === null || found.pack === null) continue;
+    return {
+      text: found.text,
+      label: repairLabel(found),
+      action: { kind: 'retry-with', patch: repairHeader(request.headers, header, found) },
+    };
+  }
+  return null;
 }
 
 /** Returns the headers of a request that then names protobuf by its other media type. */
 function withPlainProtobuf(
   request: Pick<SavedRequest, 'headers' | 'body' | 'sendAs' | 'askFor'>,
-): readonly RequestHeader[] {
+): RequestHeader[] {
   const wanted: readonly RequestHeader[] = [
     ...(hasBody(request) && request.sendAs === 'protobuf'
       ? [{ name: 'Content-Type', value: plainProtobuf, enabled: true }]

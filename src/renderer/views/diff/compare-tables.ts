@@ -92,7 +92,7 @@ export function requestSizeRows(
   const json = report.rows.find(({ encoding }) => encoding === 'json-compact');
   const sentJson = report.rows.find(
     ({ encoding, identity }) =>
-      encoding !== 'protobuf' && identity !== null && identity === sizes[1]?.bodyBytes,
+      encoding !== 'protobuf' && identity !== null && identity === sizes[1]?.decodedBodyBytes,
   );
   return [
     ...rows,

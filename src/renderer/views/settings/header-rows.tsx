@@ -1,6 +1,6 @@
 import { Combobox, useCombobox } from '@mantine/core';
 import { X } from 'lucide-react';
-import { Fragment, useRef } from 'react';
+import { Fragment, type ReactNode, useRef } from 'react';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
 import table from '../../ui/field-table.module.css';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -23,8 +23,8 @@ export function HeaderRows({
 }: {
   readonly headers: readonly RequestHeader[];
   readonly scope: VariableScope;
-  /** Returns what is wrong with a header, as a sentence. */
-  readonly noteOf?: (header: RequestHeader) => string | null;
+  /** Returns what is wrong with a header, as sentences, and how to repair it; null for nothing. */
+  readonly noteOf?: (header: RequestHeader) => ReactNode;
   /** Moves a header to Auth; left out when an auth is set already. */
   readonly onMoveToAuth?: (index: number) => void;
   readonly onChange: (headers: RequestHeader[]) => void;

@@ -23,6 +23,7 @@ import { retypeBody } from '../../../proto/body/retype-body.ts';
 import { type BodyToWrite, bodyTextPieces } from '../../../proto/body/text-page.ts';
 import { viewOf } from '../../../proto/bytes/in-shared-memory.ts';
 import { toExactBytes } from '../../../proto/bytes/to-exact-bytes.ts';
+import { type BytesToPack, packBytes } from '../../../proto/codings/pack-bytes.ts';
 import { setMeter, type TaskMeter } from '../../../proto/meaning/task-meter.ts';
 import { type ByteQuery, locateByte } from '../../../proto/wire/locate-byte.ts';
 import type { JobContext } from '../../schemas/job-context.ts';
@@ -123,6 +124,11 @@ export const bodyJobs = {
   encodeBodyFile(input: BodyFileToEncode, context: JobContext): Uint8Array | null {
     const bytes = encodeBodyFile(context.schema, input);
     return bytes && toExactBytes(bytes);
+  },
+
+  /** Packs the body of a request in a content coding. */
+  packBody(input: BytesToPack): Promise<Uint8Array> {
+    return packBytes(input);
   },
 
   /** Reads a text or file that was opened as a body. */

@@ -16,7 +16,7 @@ export interface MadeExchange {
   readonly raw: Uint8Array | null;
   readonly madeBy: MadeBy;
   readonly sent: Omit<SentRecord, 'body'> & {
-    /** As it was sent; null without one. */
+    /** As it was sent, before its content coding; null without one. */
     readonly body: Uint8Array | null;
   };
 }

@@ -5,6 +5,7 @@ import { type Problem, ProblemError } from '../../../../shared/problem.ts';
 import type { BodyFileToEncode } from '../../../proto/body/encode-body-file.ts';
 import type { BodyToEncode } from '../../../proto/body/encode-request-body.ts';
 import { inSharedMemory } from '../../../proto/bytes/in-shared-memory.ts';
+import type { BytesToPack } from '../../../proto/codings/pack-bytes.ts';
 import { type FilledBody, onFilled } from './fill-body.ts';
 
 /** What is needed to encode a body. */
@@ -14,6 +15,8 @@ export interface BodyTools {
   encodeBody(body: BodyToEncode): Promise<Uint8Array>;
   /** Null when the file is sent unchanged. */
   encodeBodyFile(body: BodyFileToEncode): Promise<Uint8Array | null>;
+  /** Packs a body in a content coding. */
+  packBody(body: BytesToPack): Promise<Uint8Array>;
 }
 
 /**

@@ -6,6 +6,7 @@ import { savedRequestSchema } from '../../../../shared/model/saved-request.ts';
 import type { Variables } from '../../../../shared/model/variable.ts';
 import { type Problem, ProblemError } from '../../../../shared/problem.ts';
 import { typedTextOf } from '../../../proto/body/encode-body-file.ts';
+import { packBytes } from '../../../proto/codings/pack-bytes.ts';
 import { resolveScope } from '../scope/resolve-scope.ts';
 import type { BodyTools } from './body-of-request.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
@@ -100,6 +101,7 @@ export function prepare(
           isAsTyped: true,
         });
       },
+      packBody: packBytes,
       generate: read.generate ?? exampleOf,
     },
   );

@@ -178,7 +178,7 @@ async function wireOf(
   });
   return {
     ...valid,
-    body: await bodyOf(request, filled.body, tools),
+    ...(await packed(await bodyOf(request, filled.body, tools), request, tools)),
     connection: await connectionOf(settings, valid.url, tools),
     deadlines: defaultDeadlines,
     limits: limitsOf(tools.maxBodyBytes),
@@ -189,6 +189,15 @@ async function wireOf(
 export function placeOfEnd({ place, secretValues }: Prepared, last: WireRequest): SecretPlace {
   const end = placeOf(last, createMask(secretValues));
   return end.placeKey === place.placeKey ? place : end;
+}
+
+async function packed(
+  body: Uint8Array | null,
+  { contentCoding: coding }: SavedRequest,
+  tools: PrepareTools,
+): Promise<Pick<WireRequest, 'body' | 'plainBody'>> {
+  if (body === null || coding === null) return { body };
+  return { body: await tools.packBody({ bytes: body, coding }), plainBody: body };
 }
 
 /** Returns the names without a value, including unset secrets, each with its places. */

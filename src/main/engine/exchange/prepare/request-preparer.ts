@@ -4,6 +4,7 @@ import type { Generate } from '../../../../shared/model/generators.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
+import { inSharedMemory } from '../../../proto/bytes/in-shared-memory.ts';
 import { deadlines } from '../../pool/deadlines.ts';
 import { untilAborted } from '../../pool/until-aborted.ts';
 import type { SchemaLibrary } from '../../schemas/schema-library.ts';
@@ -141,6 +142,10 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           isUnsent: isUnsent === true,
           encodeBody: (body) => schemas.run('encodeBody', body, encoding(body)),
           encodeBodyFile: (body) => schemas.run('encodeBodyFile', body, encoding(body)),
+          async packBody({ bytes, coding }) {
+            const shared = { bytes: await inSharedMemory([bytes]), coding };
+            return schemas.run('packBody', shared, encoding({ typeName: null }));
+          },
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

@@ -35,6 +35,7 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'source',
   'kindSource',
   'sendAs',
+  'contentCoding',
   'askFor',
   'typeName',
   'typeSource',

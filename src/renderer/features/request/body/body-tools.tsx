@@ -32,7 +32,7 @@ export function BodyTools({
           onClick={onFormat}
         />
       )}
-      <BodyOptions tabId={tabId} body={request.body} />
+      <BodyOptions tabId={tabId} request={request} />
       <FileMenu tabId={tabId} body={request.body} />
       <FillMenu tabId={tabId} hasType={hasType} />
       <ViewSwitch tabId={tabId} view={view} hasType={hasType} />

@@ -1,14 +1,31 @@
 import { Menu } from '@mantine/core';
 import { SlidersHorizontal } from 'lucide-react';
-import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
 import { formatOf } from '../../../../../shared/model/body-formats.ts';
+import { factsOf, requestCodingSchema } from '../../../../../shared/model/content-codings.ts';
+import type { SavedRequest } from '../../../../../shared/model/saved-request.ts';
 import { useApp } from '../../../../kernel/app-context.ts';
+import { editRequest } from '../../../../kernel/tabs/request-tab.ts';
 import { IconButton } from '../../../../ui/icon-button.tsx';
 import { setDelimited, setWriteDefaults } from '../draft/set-body-option.ts';
 import styles from './body-options.module.css';
 
-/** The options for encoding a body: its framing, and whether defaults are written. */
-export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly body: BodyDraft }) {
+const codingChoices = [
+  { value: null, label: 'Nothing', note: 'Sent as it is' },
+  ...requestCodingSchema.options.map((coding) => ({
+    value: coding,
+    label: factsOf(coding).label,
+    note: `Content-Encoding: ${coding}`,
+  })),
+] as const;
+
+/** The options for encoding a body: its framing, whether defaults are written, and its content coding. */
+export function BodyOptions({
+  tabId,
+  request: { body, contentCoding },
+}: {
+  readonly tabId: string;
+  readonly request: SavedRequest;
+}) {
   const app = useApp();
   const isDelimited = body.framing === 'delimited';
   // Bytes are sent as they are typed.
@@ -24,7 +41,9 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
         <IconButton
           label="Options of the body"
           icon={<SlidersHorizontal size={14} aria-hidden />}
-          className={isDelimited || body.writeDefaults ? styles.changed : undefined}
+          className={
+            isDelimited || body.writeDefaults || contentCoding !== null ? styles.changed : undefined
+          }
         />
       </Menu.Target>
       <Menu.Dropdown aria-label="Options of the body">
@@ -45,6 +64,22 @@ export function BodyOptions({ tabId, body }: { readonly tabId: string; readonly 
             {isExact ? 'Bytes are sent unchanged' : 'Canonical bytes omit default values'}
           </span>
         </Menu.CheckboxItem>
+        <Menu.Divider />
+        <Menu.Label>Pack with</Menu.Label>
+        <Menu.RadioGroup value={contentCoding ?? ''}>
+          {codingChoices.map(({ value, label, note }) => (
+            <Menu.RadioItem
+              key={label}
+              value={value ?? ''}
+              onChange={() =>
+                app.tabs.setState((state) => editRequest(state, tabId, { contentCoding: value }))
+              }
+            >
+              {label}
+              <span className={styles.note}>{note}</span>
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   );
