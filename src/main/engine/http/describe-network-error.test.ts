@@ -30,6 +30,11 @@ describe('describeNetworkError', () => {
     ],
     ['CERT_REVOKED', 'tls', 'The certificate of api.example:443 is not accepted'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', 'api.example:443 does not speak TLS'],
+    [
+      'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL',
+      'tls',
+      'api.example:443 does not speak HTTP/1.1',
+    ],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', 'No secure connection to api.example:443'],
     ['EWHATEVER', 'connect-failed', 'The exchange with api.example:443 failed'],
   ])('explains %s', (code, kind, title) => {
@@ -90,6 +95,20 @@ describe('describeNetworkError', () => {
       kind: 'connect-failed',
       hint: 'Send again over a new connection. The server may have handled this request.',
     });
+  });
+
+  it.each([
+    ['SETTINGS', [0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 4, 0, 1, 0, 0]],
+    ['GOAWAY', [0, 0, 8, 7, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]],
+  ])('recognizes a server that speaks HTTP/2 only by its %s frame (D15)', (name, bytes) => {
+    const error = Object.assign(errorOf('HPE_INVALID_CONSTANT', 'Parse Error'), {
+      rawPacket: Buffer.from(bytes),
+    });
+
+    const { title, detail } = describeNetworkError(error, { ...context, stage: 'head' });
+
+    expect(title).toBe('api.example:443 speaks HTTP/2 only');
+    expect(detail).toContain(`an HTTP/2 ${name} frame`);
   });
 
   it('quotes the start of a response that is not HTTP', () => {

@@ -221,12 +221,36 @@ function describeParserError(
       hint: 'Use https:// instead of http://.',
     };
   }
+  const frame = http2FrameName(packet);
+  if (frame !== null) {
+    return {
+      kind: 'response-malformed',
+      title: `${at} speaks HTTP/2 only`,
+      detail: `The request was sent as HTTP/1.1. The response starts with an HTTP/2 ${frame} frame.`,
+      hint: 'Use an HTTP/1.1 port of the server, or a gateway.',
+    };
+  }
   return {
     kind: 'response-malformed',
     title: `The response from ${at} is not proper HTTP`,
     detail: `${reason}. It starts with ${quoteBytes(packet)}.`,
     hint,
   };
+}
+
+/** The frames that a server of HTTP/2 sends first, by their type (RFC 9113, 3.4 and 6). */
+const http2Frames: ReadonlyMap<number, string> = new Map([
+  [0x4, 'SETTINGS'],
+  [0x7, 'GOAWAY'],
+]);
+
+/**
+ * Returns the name of the HTTP/2 frame that bytes begin with: three bytes of length, type, flags, and stream 0
+ * (RFC 9113, 4.1). Null for other bytes; no text begins so.
+ */
+function http2FrameName(bytes: Uint8Array): string | null {
+  const isOfConnection = bytes.length >= 9 && bytes.subarray(5, 9).every((byte) => byte === 0);
+  return isOfConnection && bytes[0] === 0 ? (http2Frames.get(bytes[3] ?? 0) ?? null) : null;
 }
 
 /** Node keeps the packet in which the parser failed. */

@@ -55,6 +55,8 @@ export class Flight implements TransportObserver {
   #informations = 0;
   #bodyBytes = 0;
   #lastProgressMs = 0;
+  /** When the last byte of the body came, or its connection closed. */
+  #endMs: number | null = null;
   #land: (() => void) | null = null;
 
   constructor(request: WireRequest, url: URL, onEvent: ((event: HttpEvent) => void) | undefined) {
@@ -86,9 +88,9 @@ export class Flight implements TransportObserver {
     this.#timers.clear();
   }
 
-  /** Returns the clock, with now as the end. */
+  /** Returns the clock; without a response it ends now. */
   readMarks(): PhaseMarks {
-    const end = performance.now();
+    const end = this.#endMs ?? performance.now();
     return {
       ...this.#marks,
       start: this.#marks.start ?? end,
@@ -173,6 +175,12 @@ export class Flight implements TransportObserver {
     const { wireBodyBytes } = this.#request.limits;
     const expectedBytes = readContentLength(response);
     const note = (bytes: number) => this.#noteBody(bytes, expectedBytes);
+    // Registered before the collector, which may still have to copy the body.
+    const noteEnd = () => {
+      this.#endMs ??= performance.now();
+    };
+    response.once('end', noteEnd);
+    response.once('close', noteEnd);
     void collectBody(response, wireBodyBytes, note).then((body) => {
       this.body = body;
       if (body.isTooLarge) this.stop(describeLargeBody(wireBodyBytes));

@@ -8,6 +8,9 @@ const untrustedHint =
 /** The messages of OpenSSL and BoringSSL for a first record that is not TLS. */
 const plainReply = /wrong.version.number|packet.length.too.long|http.request/i;
 
+/** The alert of a server that speaks none of the offered protocols (RFC 7301, 3.2). */
+const noProtocol = /no.application.protocol/i;
+
 /**
  * Explains a failed TLS handshake or certificate check; null when the code means something else.
  *
@@ -28,6 +31,15 @@ export function readTlsHandshakeError(
       title: `${at} does not speak TLS`,
       detail: 'It sent something else in the handshake, most likely plain HTTP.',
       hint: 'Use http:// instead of https://, or the TLS port.',
+    };
+  }
+  if (noProtocol.test(code) || noProtocol.test(message)) {
+    return {
+      kind: 'tls',
+      title: `${at} does not speak HTTP/1.1`,
+      detail:
+        'It refused the protocol in the TLS handshake (ALPN), so it most likely speaks HTTP/2 only.',
+      hint: 'Use a port of the server that speaks HTTP/1.1, or a gateway.',
     };
   }
   return {

@@ -73,7 +73,8 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
     clientRequest.once('response', (response) => {
       // Axios would index them in quadratic time: minutes for what fits into 256 KB. Raw pairs stay.
       response.headers = forAgent(response.rawHeaders);
-      onResponse(response);
+      // Axios gets it after its last byte: its work is not the time of the server.
+      response.once('close', () => onResponse(response));
     });
     observer.onRequest(clientRequest);
     return clientRequest;
