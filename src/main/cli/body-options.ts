@@ -28,7 +28,7 @@ export function withBodyOptions(command: Command): Command {
     .addOption(
       new Option(
         '--coding <list>',
-        `coding of FILE, outermost first, separated by commas: none, ${contentCodings.join(', ')}, base64, kubernetes, skip=BYTES`,
+        `coding of FILE, outermost first, separated by commas: none, ${contentCodings.join(', ')}, base64, json-lines, events, kubernetes, skip=BYTES`,
       ).argParser(parseCodings),
     );
 }
@@ -58,6 +58,6 @@ function parseCoding(word: string): DecodingStep {
   const step = stepOfWord(word.replace(/^skip=/, 'skip '));
   if (step !== null && step.kind !== 'frames') return step;
   throw new InvalidArgumentError(
-    `Unknown coding "${word}". Use none, ${contentCodings.join(', ')}, base64, kubernetes or skip=BYTES.`,
+    `Unknown coding "${word}". Use none, ${contentCodings.join(', ')}, base64, json-lines, events, kubernetes or skip=BYTES.`,
   );
 }

@@ -181,6 +181,7 @@ export const commands: readonly TerminalCommand[] = [
           '--fail',
           'exit with 1 when a call failed: an error status, a redirect, a gRPC or Connect error',
         )
+        .option('--headers', 'show request and response headers, and trailers')
         .option('--save-body <file>', 'write the decoded response body to a file'),
     help: sendHelp,
     run: (options: SendOptions, io, files: string[]) => send(files, options, io),

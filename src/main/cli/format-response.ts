@@ -1,6 +1,8 @@
 import type { CaptureResult } from '../../shared/model/capture.ts';
-import type { Reading } from '../../shared/model/exchange.ts';
+import { listStepNames, makesList } from '../../shared/model/decoding.ts';
+import { openingMsOf, type RawHeader, type Reading } from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
+import { redactHeaders } from '../../shared/model/redact-headers.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
 import type { CallMade } from '../engine/exchange/send/make-call.ts';
 import type { WireExchange, WireResponse } from '../engine/http/http-engine.ts';
@@ -31,13 +33,17 @@ export interface ResponseMessage {
 /**
  * Formats a response for a person: status, time, type; sizes; and the message, as JSON or, if that is
  * impossible, as a tree, with secrets hidden. Server content cannot control the terminal.
+ *
+ * @param withHeaders true to list headers and trailers before the message
  */
 export async function* formatResponse(
   read: ReadResponse,
   schema: CompiledSchema,
   mask: Mask,
+  withHeaders = false,
 ): AsyncGenerator<string> {
   for (const head of headLines(read)) yield mask.text(head);
+  if (withHeaders) for (const each of headerLines(read)) yield mask.text(each);
   yield '\n';
   yield* messageText(read, schema, mask);
 }
@@ -50,9 +56,9 @@ function* headLines(read: ReadResponse): Generator<string> {
     if (dropped.length > 0)
       yield line(`Not sent to ${new URL(target).host}: ${dropped.join(', ')}`);
   }
-  const time = `${exchange.phases.networkMs.toFixed(1)} ms`;
+  const time = `${exchange.phases.networkMs.toFixed(1)} ms${firstCallNote(exchange)}`;
   const status = `${response.status} ${response.statusText}`.trim();
-  yield line([status, time, describe(reading)].join('  '));
+  yield line([status, time, describe(reading), ...listNotes(response)].join('  '));
   yield line(`${wire.method} ${wire.url}`);
   const failure = describeFailure(read.outcome);
   if (failure !== null) yield line(failure);
@@ -61,6 +67,23 @@ function* headLines(read: ReadResponse): Generator<string> {
   yield line(sizesLine(exchange, response));
   const both = bothSizes(reading, response);
   if (both !== null) yield line(both);
+}
+
+/** A first call opens its connection, and is slower than the next ones. */
+function firstCallNote({ phases }: WireExchange): string {
+  const openingMs = openingMsOf(phases);
+  return openingMs === null ? '' : ` (first call: ${openingMs.toFixed(1)} ms to connect)`;
+}
+
+function* headerLines({ exchange, response }: ReadResponse): Generator<string> {
+  yield* headerList('Request headers', exchange.sentHeaders);
+  yield* headerList('Response headers', response.rawHeaders);
+  if (response.rawTrailers.length > 0) yield* headerList('Trailers', response.rawTrailers);
+}
+
+function* headerList(title: string, headers: readonly RawHeader[]): Generator<string> {
+  yield line(`${title}:`);
+  for (const [name, value] of redactHeaders(headers)) yield line(`  ${name}: ${value}`);
 }
 
 /** Describes a failure beyond the status line; null if the status line is enough. */
@@ -85,6 +108,10 @@ async function* messageText(
   schema: CompiledSchema,
   mask: Mask,
 ): AsyncGenerator<string> {
+  if (reading.kind === 'json' && reading.isProtobuf) {
+    yield* treeText(response, { typeName: null }, schema, mask);
+    return;
+  }
   const isText = reading.kind === 'text' || reading.kind === 'xml' || reading.kind === 'textproto';
   if (isText || (reading.kind === 'json' && message === null)) {
     yield* ownText(response, mask);
@@ -93,12 +120,20 @@ async function* messageText(
     for await (const piece of json) yield printableJson(piece);
     yield '\n';
   } else if (reading.kind === 'protobuf') {
-    const { typeName, framing = null } = reading;
-    for (const { text } of treeLines(response.body, typeName, schema.shapeOf, framing)) {
-      yield mask.text(line(text));
-    }
+    yield* treeText(response, reading, schema, mask);
   } else if (reading.kind === 'binary') {
     yield line(`${response.body.byteLength} bytes of binary data; use --save-body.`);
+  }
+}
+
+function* treeText(
+  { body }: WireResponse,
+  { typeName, framing = null }: Pick<Reading & { kind: 'protobuf' }, 'typeName' | 'framing'>,
+  schema: CompiledSchema,
+  mask: Mask,
+): Generator<string> {
+  for (const { text } of treeLines(body, typeName, schema.shapeOf, framing)) {
+    yield mask.text(line(text));
   }
 }
 
@@ -113,6 +148,13 @@ async function* ownText({ body, rawHeaders }: WireResponse, mask: Mask): AsyncGe
   yield `${printableLines(held)}\n`;
 }
 
+/** Describes the steps that made a JSON array: `JSON lines, 12 messages`. */
+function listNotes({ steps }: WireResponse): readonly string[] {
+  return steps.flatMap(({ step, note = '' }) =>
+    makesList(step) && note !== '' ? [`${listStepNames[step.kind]}, ${note}`] : [],
+  );
+}
+
 function describe(reading: Reading): string {
   switch (reading.kind) {
     case 'protobuf': {
@@ -120,7 +162,7 @@ function describe(reading: Reading): string {
       return `${reading.typeName} (from ${sourceOf(reading)})`;
     }
     case 'json':
-      return 'JSON';
+      return reading.isProtobuf ? 'protobuf declared as JSON' : 'JSON';
     case 'textproto':
       return 'text format';
     case 'xml':

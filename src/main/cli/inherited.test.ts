@@ -262,7 +262,7 @@ describe('the settings that a request of the command line inherits', () => {
     const ended = await command('send', ['in/typed'], ['--var', 'token=t']);
 
     expect(String(ended.stdout)).toMatch(
-      /^200 OK {2}[\d.]+ ms {2}p\.N \(from a rule of Inner folder\)\n/,
+      /^200 OK {2}[\d.]+ ms \(first call: [\d.]+ ms to connect\) {2}p\.N \(from a rule of Inner folder\)\n/,
     );
   });
 

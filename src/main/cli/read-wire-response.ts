@@ -19,7 +19,7 @@ export async function readWireResponse(
   const { rawHeaders: headers, status } = response;
   const context = contextOfResponse({
     ...{ request, rules: scope().responseTypes },
-    ...{ url, status, headers },
+    ...{ method: request.method, url, status, headers },
   });
   const decoded = await decodeBody(
     { bytes: response.body, headers, isCoded: false, chosen: null, ruled: context.ruledSteps },

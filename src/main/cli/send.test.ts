@@ -118,8 +118,12 @@ describe('protodesk send', () => {
           ...{ blocked: ms, dns: null, connect: ms, tls: null },
           ...{ send: ms, wait: ms, receive: ms, network: ms },
         },
-        request: { headerBytes: ms, bodyBytes: 48 },
-        response: { headerBytes: ms, wireBodyBytes: 57, bodyBytes: 57 },
+        reused: false,
+        request: { headerBytes: ms, bodyBytes: 48, headers: expect.any(Array) },
+        response: {
+          ...{ httpVersion: '1.1', headerBytes: ms, wireBodyBytes: 57, bodyBytes: 57 },
+          ...{ headers: expect.any(Array), trailers: [] },
+        },
         captured: [],
         message: {
           ...{ id: 401, username: 'SIMPLEUSER', email: 'simpleUser@gmail.com', role: 'EMPLOYEE' },
@@ -174,7 +178,9 @@ describe('protodesk send', () => {
       0,
       '',
       [
-        expect.stringMatching(/^200 OK {2}[0-9.]+ ms {2}.*\.User \(from X-Protobuf-Message\)$/),
+        expect.stringMatching(
+          /^200 OK {2}[0-9.]+ ms \(first call: [0-9.]+ ms to connect\) {2}.*\.User \(from X-Protobuf-Message\)$/,
+        ),
         `GET ${store.url}/store/users/1`,
         expect.stringMatching(
           /^Request: headers \d+ B, body 0 B. {2}Response: headers \d+ B, body 46 B\.$/,
@@ -186,6 +192,115 @@ describe('protodesk send', () => {
       ],
     ]);
     expect((await readFile(join(folder, 'user.bin'))).length).toBe(46);
+  });
+
+  it('shows headers and trailers when asked to, and in JSON always (D10)', async () => {
+    const request =
+      'headers:\n  - {name: X-Twice, value: a}\n  - {name: X-Twice, value: b}\n  - {name: X-Api-Key, value: typed}\n';
+    const respond: RequestListener = (_request, response) => {
+      response.writeHead(200, {
+        'Content-Type': 'text/plain',
+        Trailer: 'X-Sum',
+        'Set-Cookie': 'a=1',
+      });
+      response.write('hi');
+      response.addTrailers({ 'X-Sum': '7' });
+      response.end();
+    };
+    const [text, json, plain] = await served(respond, (url) =>
+      Promise.all(
+        [['--headers'], ['--json'], []].map((args) => send(`url: "${url}"\n${request}`, args)),
+      ),
+    );
+
+    const lines = String(text?.stdout).split('\n');
+    const inOrder = ['Request headers:', '  X-Twice: a', '  X-Twice: b', '  X-Api-Key: (hidden)'];
+    expect(lines.filter((line) => inOrder.includes(line))).toEqual(inOrder);
+    const received = lines.slice(lines.indexOf('Response headers:'));
+    expect(received.slice(0, 4)).toEqual([
+      ...['Response headers:', '  Content-Type: text/plain', '  Trailer: X-Sum'],
+      '  Set-Cookie: (hidden)',
+    ]);
+    expect(received.slice(-5)).toEqual(['Trailers:', '  X-Sum: 7', '', 'hi', '']);
+    const { request: sent, response } = JSON.parse(String(json?.stdout));
+    expect(sent.headers).toEqual(
+      expect.arrayContaining([
+        { name: 'X-Twice', value: 'a' },
+        { name: 'X-Twice', value: 'b' },
+        { name: 'X-Api-Key', value: '(hidden)' },
+      ]),
+    );
+    expect(response.headers).toContainEqual({ name: 'Set-Cookie', value: '(hidden)' });
+    expect(response.trailers).toEqual([{ name: 'X-Sum', value: '7' }]);
+    expect(String(plain?.stdout)).not.toContain('X-Twice');
+  });
+
+  it('shows JSON lines one by one, and reports a broken one (D5)', async () => {
+    const lines = '{"result":{"big":"1"}}\n{"result":\n{"error":{"code":5}}\n';
+    const [text, json] = await served(respondingWith('application/json', lines), (url) =>
+      Promise.all([send(`url: "${url}"\n`), send(`url: "${url}"\n`, ['--json'])]),
+    );
+
+    expect([text?.code, json?.code]).toEqual([1, 1]);
+    expect(String(text?.stdout)).toMatch(/^200 OK .* JSON {2}JSON lines, 3 messages$/m);
+    expect(String(text?.stdout)).toContain('[\n  {\n    "result": {\n      "big": "1"');
+    expect(text?.stderr).toMatch(/^error: Line 2 is not valid JSON/m);
+    expect(JSON.parse(String(json?.stdout)).message).toEqual([
+      { result: { big: '1' } },
+      '{"result":',
+      { error: { code: 5 } },
+    ]);
+  });
+
+  it('shows server-sent events as a list of their fields (D5)', async () => {
+    const events = 'event: tick\ndata: {"big":12345678901234567890}\n\ndata: last';
+    const ended = await served(respondingWith('text/event-stream', events), (url) =>
+      send(`url: "${url}"\n`, ['--json']),
+    );
+
+    expect(ended.code).toBe(0);
+    expect(String(ended.stdout)).toContain(
+      '"message":[{"event":"tick","data":{"big":12345678901234567890}},\n{"data":"last"}]',
+    );
+  });
+
+  it('does not repeat with a send that an import of options is missing (gogoproto)', async () => {
+    const proto =
+      'syntax = "proto3"; package g; import "gogoproto/gogo.proto"; message G { int64 a = 1 [(gogoproto.nullable) = false]; }';
+    await writeFile(join(folder, 'g.proto'), proto);
+    const body = Uint8Array.of(8, 7);
+    const ended = await served(respondingWith('application/x-protobuf', body), (url) =>
+      send(`url: "${url}"\nresponseType: g.G\n`, ['--proto', 'g.proto', '--']),
+    );
+
+    expect(ended.code).toBe(0);
+    expect(String(ended.stdout)).toContain('"a": "7"');
+    expect(ended.stderr).not.toContain('gogoproto');
+  });
+
+  it('says that a response to HEAD has no body', async () => {
+    const headers = { 'Content-Type': 'application/x-protobuf', 'Content-Length': '12' };
+    const respond: RequestListener = (_request, response) => response.writeHead(200, headers).end();
+    const ended = await served(respond, (url) =>
+      send(`url: "${url}"\nmethod: HEAD\nresponseType: p.M\n`),
+    );
+
+    expect(ended.code).toBe(0);
+    expect(String(ended.stdout)).toMatch(/^200 OK .* no body$/m);
+    expect(String(ended.stdout)).not.toContain('{}');
+  });
+
+  it('shows protobuf under a Content-Type of JSON as its fields, with a hint', async () => {
+    const bytes = Uint8Array.of(8, 200, 1);
+    const ended = await served(respondingWith('application/json', bytes), (url) =>
+      send(`url: "${url}"\n`),
+    );
+
+    expect(ended.code).toBe(1);
+    expect(String(ended.stdout)).toMatch(/ protobuf declared as JSON\n/);
+    expect(String(ended.stdout)).toContain('\n#1 1 varint: 200\n');
+    expect(ended.stderr).toContain('Not JSON: the bytes are protobuf');
+    expect(ended.stderr).toContain('as: protobuf');
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CapturedValue, CaptureResult } from '../../shared/model/capture.ts';
+import type { RawHeader } from '../../shared/model/exchange.ts';
 import { failureProblem, failureWords, type Outcome } from '../../shared/model/outcome.ts';
+import { redactHeaders } from '../../shared/model/redact-headers.ts';
 import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import type { SecretPlace } from '../../shared/secret-place.ts';
 import { captureValues } from '../engine/exchange/capture/capture-values.ts';
@@ -36,6 +38,8 @@ import { understandResponse } from './understand-response.ts';
 /** The options of `protodesk send`. */
 export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
+  /** True to list headers and trailers; JSON always has them. */
+  readonly headers?: boolean;
   /** True to treat a failed call as a problem: by its status, a redirect, gRPC or Connect. */
   readonly fail?: boolean;
 }
@@ -67,7 +71,9 @@ export async function send(
     throw new UsageError('--save-body takes one request.');
   }
   const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
+  const { warmUp } = await import('../engine/http/warm-up.ts');
   const http = createHttpEngine();
+  await warmUp(http);
   const sending = { options, io, session: openSession(io, options), http };
   const isList = files.length > 1 && options.json === true;
   try {
@@ -121,7 +127,9 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
     await out.add(isOneOfMany ? '' : '\n');
   } else {
     if (isOneOfMany) await out.add(`${printable(`${loaded.request.name} (${file})`)}\n`);
-    for await (const piece of formatResponse(read, loaded.schema, mask)) await out.add(piece);
+    for await (const piece of formatResponse(read, loaded.schema, mask, options.headers)) {
+      await out.add(piece);
+    }
     for (const piece of formatCaptured(shown)) await out.add(piece);
   }
   await out.end();
@@ -192,11 +200,19 @@ async function* asJson(
     })),
     messageType: 'typeName' in reading ? reading.typeName : null,
     phases: phasesByName(phases),
-    request: { headerBytes: sentSizes.headerBytes, bodyBytes: sentSizes.bodyBytes },
+    reused: exchange.connectionReused,
+    request: {
+      headerBytes: sentSizes.headerBytes,
+      bodyBytes: sentSizes.bodyBytes,
+      headers: headersAsJson(exchange.sentHeaders, mask),
+    },
     response: {
+      httpVersion: response.httpVersion,
       headerBytes: response.sizes.headerBytes,
       wireBodyBytes: response.sizes.bodyBytes,
       bodyBytes: response.sizes.decodedBodyBytes,
+      headers: headersAsJson(response.rawHeaders, mask),
+      trailers: headersAsJson(response.rawTrailers, mask),
     },
     captured: captured
       .filter(({ problem }) => problem === null)
@@ -213,6 +229,14 @@ async function* asJson(
     yield* quoted(maskedText(response.body, charset, mask));
   }
   yield '}';
+}
+
+/** Returns headers as on the wire: order, case and duplicates kept, credentials hidden. */
+function headersAsJson(
+  headers: readonly RawHeader[],
+  mask: Mask,
+): readonly { readonly name: string; readonly value: string }[] {
+  return redactHeaders(headers).map(([name, value]) => ({ name, value: mask.text(value) }));
 }
 
 /**

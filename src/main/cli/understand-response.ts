@@ -1,3 +1,4 @@
+import { makesList } from '../../shared/model/decoding.ts';
 import type { Reading } from '../../shared/model/exchange.ts';
 import { type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import { asSentence } from '../../shared/text/as-sentence.ts';
@@ -20,16 +21,19 @@ export async function understandResponse(
 ): Promise<{ readonly read: ReadResponse; readonly problems: readonly Problem[] }> {
   const { schema } = loaded;
   const maxBytes = exchange.wire.limits.decodedBodyBytes;
-  const { bytes, reading, outcome } = await readWireResponse(
+  const { bytes, steps, reading, outcome } = await readWireResponse(
     loaded,
     exchange.wire.url,
     exchange.response,
     maxBytes,
   );
   const sizes = { ...exchange.response.sizes, decodedBodyBytes: bytes.byteLength };
-  const response = { ...exchange.response, body: bytes, sizes };
+  const response = { ...exchange.response, steps, body: bytes, sizes };
   const { message, problems } = await messageIn(schema, reading, response, maxBytes);
-  return { read: { exchange, response, outcome, reading, message }, problems };
+  // The faults of other steps show in the reading.
+  const ofLines = steps.flatMap(({ step, problem }) => (makesList(step) ? listed(problem) : []));
+  const read = { exchange, response, outcome, reading, message };
+  return { read, problems: [...ofLines, ...problems] };
 }
 
 interface Message {
@@ -53,7 +57,7 @@ async function messageIn(
       const unseen = body.length > maxTextBytes ? syntaxProblemIn(text()) : null;
       const fault = unseen ?? reading.problem;
       const problems = listed(fault);
-      if (fault?.kind === 'json-syntax') return { message: null, problems };
+      if (fault?.kind === 'json-syntax' || reading.isProtobuf) return { message: null, problems };
       const indented = (): Pieces => laidOut(text(), 2);
       return { message: { indented, json: () => trimmed(text()) }, problems };
     }

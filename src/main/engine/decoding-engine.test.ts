@@ -35,6 +35,22 @@ async function send(
   return { ...exchange, response: exchange.response };
 }
 
+/** Sends a request to a server that responds with these bytes as JSON. */
+async function sendTo(body: string | Uint8Array, request: Partial<SavedRequest>) {
+  const server = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    return await send({ ...request, url: `http://127.0.0.1:${port}/` });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
 async function bytesOf(bodyId: string): Promise<string> {
   const { handlers } = opened.engine;
   const { bytes } = await handlers.readBytes({ bodyId, start: 0, count: 1_000_000 });
@@ -76,6 +92,35 @@ describe('responses that need steps to be read', () => {
     expect(reading).toMatchObject({ kind: 'protobuf', typeName, fault: null });
     if (reading.kind !== 'protobuf') return;
     expect([reading.framing ?? undefined, reading.fieldCount]).toEqual([framing, fieldCount]);
+  });
+
+  it('reads a stream of a gateway as a list, and keeps its lines as received (D5)', async () => {
+    const lines = '{"result":{"id":"7"}}\n{"result":{"id":"8"}}\n';
+    const { id, response } = await sendTo(lines, {});
+
+    expect(stepsOf(response)).toEqual(['json-lines, guess']);
+    expect(response.reading).toMatchObject({ kind: 'json', problem: null });
+    const list = '[{"result":{"id":"7"}},\n{"result":{"id":"8"}}]';
+    expect(await bytesOf(id)).toBe(Buffer.from(list).toString('hex'));
+    expect(await bytesOf(response.raw?.id ?? '')).toBe(Buffer.from(lines).toString('hex'));
+  });
+
+  it('sets captured values from a line of a stream', async () => {
+    const captures = [{ variable: 'second', from: 'body' as const, path: '[1].id', secret: false }];
+    const { captured } = await sendTo('{"id":"a"}\n{"id":"b"}\n', { captures });
+
+    expect(captured).toMatchObject([{ variable: 'second', value: 'b' }]);
+  });
+
+  it('finds the type of protobuf under a Content-Type of JSON', async () => {
+    const bytes = Buffer.from('08011205416c6963651a11616c696365406578616d706c652e636f6d', 'hex');
+    const { id, response } = await sendTo(bytes, { responseType: `${store}.User` });
+
+    const betterType = { typeName: `${store}.User`, schemaSet: null };
+    expect(response.reading).toMatchObject({ kind: 'json', isProtobuf: true, betterType });
+    const choice = { typeName: betterType.typeName, schemaSet: null };
+    const read = await opened.engine.handlers.readResponseAs({ exchangeId: id, choice });
+    expect(read.response?.reading).toMatchObject({ kind: 'protobuf', fault: null });
   });
 
   it('keeps what arrived next to the decoded body, also after a restart', async () => {

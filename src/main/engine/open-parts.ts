@@ -143,12 +143,13 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     },
     readResponse: ({ request, url, bodyId, response }, signal) => {
       const { status, rawHeaders: headers } = response;
+      const { method } = request;
       const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
       return readReceived({
         tools: { bodies, reader },
         bodyId,
         response,
-        context: contextOfResponse({ request, rules, url, status, headers }),
+        context: contextOfResponse({ request, rules, method, url, status, headers }),
         // What arrived before a cancel is still read.
         signal: signal.aborted ? undefined : signal,
       });

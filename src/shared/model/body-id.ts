@@ -4,8 +4,11 @@ import { contentCodings } from './content-codings.ts';
 /** Codings of packed bytes inside a body: `zlib` is what HTTP calls `deflate`. */
 export const packedCodings = [...contentCodings, 'zlib'] as const;
 
-/** The codings of a part of a body: all codings of packed bytes, and base64. */
-export const partCodings = [...packedCodings, 'base64'] as const;
+/** Texts of several values, which become a JSON array: JSON lines and server-sent events. */
+export const listCodings = ['json-lines', 'events'] as const;
+
+/** The codings of a part of a body: all codings of packed bytes, base64, and texts of several values. */
+export const partCodings = [...packedCodings, 'base64', ...listCodings] as const;
 
 /** The coding of packed bytes inside a body. */
 export type PartCoding = (typeof partCodings)[number];

@@ -64,6 +64,10 @@ export const decodingStepSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('inflate'), coding: contentCodingSchema }),
   /** Either alphabet, padded or not; blanks and line ends are skipped (RFC 4648). */
   z.object({ kind: z.literal('base64') }),
+  /** JSON lines, or a JSON text sequence (RFC 7464), which become a JSON array. */
+  z.object({ kind: z.literal('json-lines') }),
+  /** Server-sent events (`text/event-stream`), which become a JSON array of their fields. */
+  z.object({ kind: z.literal('events') }),
   /** Skips this many bytes at the start; at most ten digits, as in files. */
   z.object({ kind: z.literal('skip'), bytes: z.number().int().positive().max(9_999_999_999) }),
   /** Four bytes `k8s\0`, then a wrapper message, whose field `raw` is the next step's input. */
@@ -73,6 +77,17 @@ export const decodingStepSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type DecodingStep = z.infer<typeof decodingStepSchema>;
+
+/** The names of the steps that make a JSON array of several values, for sentences. */
+export const listStepNames = { 'json-lines': 'JSON lines', events: 'server-sent events' } as const;
+
+/** A step that makes a JSON array of several values. */
+export type ListStep = Extract<DecodingStep, { readonly kind: keyof typeof listStepNames }>;
+
+/** True for a {@link ListStep}. */
+export function makesList(step: DecodingStep): step is ListStep {
+  return Object.hasOwn(listStepNames, step.kind);
+}
 
 /** The source of a step. */
 const stepSourceSchema = z.enum([

@@ -32,6 +32,11 @@ export type Phases = z.infer<typeof phasesSchema>;
 /** The names of the phases and of their sum. */
 export const phaseNames = Object.keys(phasesSchema.shape) as readonly (keyof Phases)[];
 
+/** Returns the milliseconds that opening the connection took, DNS and TLS included; null for a kept one. */
+export function openingMsOf({ dnsMs, connectMs }: Phases): number | null {
+  return dnsMs === null && connectMs === null ? null : (dnsMs ?? 0) + (connectMs ?? 0);
+}
+
 /** The phases of a request that never reached the network. */
 export const noPhases: Phases = {
   blockedMs: null,
@@ -107,6 +112,10 @@ export const readingSchema = z.discriminatedUnion('kind', [
     protobufBytes: z.number().int().nullable(),
     typeName: z.string().nullable(),
     problem: problemSchema.nullable(),
+    /** Set if the bytes are not JSON, but a whole protobuf message. */
+    isProtobuf: z.literal(true).optional(),
+    /** The type that such bytes are, if one matches. */
+    betterType: z.object({ typeName: z.string(), schemaSet: setNameSchema.nullable() }).optional(),
     ...kindSaid,
   }),
   /** Protobuf text format. */

@@ -10,7 +10,7 @@ const codings = contentCodings.join('|');
 
 /** Matches every step word, `skip 4` for one with a number. */
 export const stepWordPattern = new RegExp(
-  `^(?:${codings}|${framingLayoutSchema.options.join('|')}|grpc(?:-web)?:(?:${messageCodingSchema.options.join('|')})|base64|kubernetes|skip [1-9]\\d{0,9})$`,
+  `^(?:${codings}|${framingLayoutSchema.options.join('|')}|grpc(?:-web)?:(?:${messageCodingSchema.options.join('|')})|base64|json-lines|events|kubernetes|skip [1-9]\\d{0,9})$`,
 );
 
 /**
@@ -29,10 +29,14 @@ export function stepWord(step: DecodingStep): string {
   }
 }
 
+/** The steps without a parameter. */
+const plainKinds = ['base64', 'json-lines', 'events', 'kubernetes'] as const;
+
 /** Returns the step of a word that {@link stepWordPattern} matches; null for any other. */
 export function stepOfWord(word: string): DecodingStep | null {
   if (!stepWordPattern.test(word)) return null;
-  if (word === 'base64' || word === 'kubernetes') return { kind: word };
+  const plain = plainKinds.find((kind) => kind === word);
+  if (plain) return { kind: plain };
   if (word.startsWith('skip ')) return { kind: 'skip', bytes: Number(word.slice(5)) };
   const isCoding = contentCodings.includes(word as ContentCoding);
   return isCoding
@@ -76,4 +80,4 @@ export function readStepsText(
 }
 
 /** All step words, for a sentence. */
-export const stepWords = `${contentCodings.join(', ')}, base64, skip 4, kubernetes, ${framingLayoutSchema.options.join(', ')}, grpc:gzip`;
+export const stepWords = `${contentCodings.join(', ')}, base64, json-lines, events, skip 4, kubernetes, ${framingLayoutSchema.options.join(', ')}, grpc:gzip`;

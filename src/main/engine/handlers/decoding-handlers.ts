@@ -132,6 +132,7 @@ async function contextOf(
       schemaSet: request?.schemaSet ?? null,
     },
     rules: preparer.scope({ kind: 'request', id: requestId }, null).responseTypes,
+    ...(sent && { method: sent.method }),
     url: sent?.url ?? '',
     status,
     headers,

@@ -20,6 +20,8 @@ export interface TypeChoice {
 export interface TypeContext {
   readonly headers: readonly RawHeader[];
   readonly status: number;
+  /** True for the response to a HEAD request, which has no body whatever its headers say. */
+  readonly isHead?: boolean;
   readonly requestResponseType: string | null;
   /** The rule of the request itself. */
   readonly ownRule?: RuledType | null;

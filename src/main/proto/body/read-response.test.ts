@@ -25,6 +25,7 @@ interface Response {
   readonly steps?: ResponseToRead['steps'];
   readonly chosenKind?: ResponseToRead['chosenKind'];
   readonly chosenType?: ResponseToRead['chosenType'];
+  readonly isHead?: boolean;
 }
 
 function read(response: Response) {
@@ -42,6 +43,7 @@ function read(response: Response) {
     steps: response.steps ?? [],
     chosenKind: response.chosenKind,
     chosenType: response.chosenType,
+    isHead: response.isHead ?? false,
     schema,
   });
 }
@@ -326,6 +328,61 @@ describe('readResponse', () => {
     expect(read({ ...stream, body })).toMatchObject({ fieldCount: 1, jsonBytes: 23, fault: null });
     const packed = Uint8Array.from([...frame(1, Uint8Array.of(0xff, 0xff)), ...trailers]);
     expect(read({ ...stream, body: packed })).toMatchObject({ jsonBytes: null, fault: null });
+  });
+
+  function listed(kind: 'json-lines' | 'events'): ResponseToRead['steps'] {
+    const from = { source: 'media-type', inBytes: 0, outBytes: 0, problem: null } as const;
+    return [{ step: { kind }, note: '2 messages', ...from }];
+  }
+
+  it('reads each JSON line and each event beside as the expected type (D5)', () => {
+    const list = '{"id":7,"name":"Ada"}';
+    // Each with its length before it.
+    const protobufBytes = 2 * (user.length + 1);
+    const read2 = { kind: 'json', protobufBytes, typeName: 't.User', problem: null };
+    const asked = { requestType: 't.User' };
+
+    expect([
+      read({ ...asked, body: `[${list},\n${list}]`, steps: listed('json-lines') }),
+      read({
+        ...asked,
+        body: `[{"id":"1","data":${list}},{"data":${list}},{"data":"[DONE]"}]`,
+        type: 'text/event-stream',
+        steps: listed('events'),
+      }),
+      read({ ...asked, body: '[{"result":{}}]', steps: listed('json-lines') }),
+    ]).toEqual([read2, read2, { ...read2, protobufBytes: null, typeName: null }]);
+  });
+
+  it('has no body for HEAD, whatever its headers say', () => {
+    const head = { isHead: true, type: 'application/x-protobuf', requestType: 't.User' };
+    expect(read({ ...head, body: '' })).toEqual({ kind: 'empty' });
+    expect(read({ ...head, body: user })).toMatchObject({ kind: 'protobuf' });
+  });
+
+  it('reads an invalid media type like none, with the expected type', () => {
+    expect(read({ type: 'foo', requestType: 't.User' })).toMatchObject({
+      kind: 'protobuf',
+      typeName: 't.User',
+      problem: {
+        title: 'Read as protobuf: a guess',
+        detail: expect.stringMatching(/^The type is/),
+      },
+    });
+  });
+
+  it('shows multipart and unknown types as text if they are text', () => {
+    const parts = '--a\r\nContent-Type: text/plain\r\n\r\nhi\r\n--a--\r\n';
+    expect(read({ type: 'multipart/mixed; boundary=a', body: parts })).toEqual({ kind: 'text' });
+    expect(read({ type: 'application/toml', body: 'a = 1' })).toEqual({ kind: 'text' });
+    expect(read({ type: 'application/x-own' })).toEqual({ kind: 'binary' });
+  });
+
+  it('notices protobuf under a Content-Type of JSON', () => {
+    expect(read({ type: 'application/json', requestType: 't.User' })).toEqual({
+      ...{ kind: 'json', protobufBytes: null, typeName: null, isProtobuf: true },
+      problem: expect.objectContaining({ title: 'Not JSON: the bytes are protobuf' }),
+    });
   });
 
   it('reads as the chosen kind, whatever the Content-Type is', () => {

@@ -1,10 +1,18 @@
-import type { AppliedStep, ReadChoice, ReadKind } from '../../../shared/model/decoding.ts';
+import { parseJsonTree } from '../../../shared/json/parse-json-tree.ts';
+import {
+  type AppliedStep,
+  type ListStep,
+  makesList,
+  type ReadChoice,
+  type ReadKind,
+} from '../../../shared/model/decoding.ts';
 import type { Reading } from '../../../shared/model/exchange.ts';
 import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { type Problem, problem, problemOf } from '../../../shared/problem.ts';
 import { isJson, jsonSyntaxProblem, syntaxProblemIn } from '../bytes/json-syntax.ts';
 import { type MediaType, mediaTypeOf } from '../bytes/media-type.ts';
 import { maxTextBytes, textOf, textPiecesOf } from '../bytes/text-of.ts';
+import { delimitMessage } from '../framings/frame-messages.ts';
 import { kindOfBytes } from '../framings/kind-of-bytes.ts';
 import { typeOfRecovered } from '../types/recovered-package.ts';
 import { findFault } from '../wire/find-fault.ts';
@@ -14,7 +22,8 @@ import { looksLikeText } from '../wire/show-string.ts';
 import { chooseType, ruleOfKind, type TypeChoice, type TypeContext } from './choose-type.ts';
 import type { CodecSchema } from './codec-schema.ts';
 import { decodeMessage } from './decode-message.ts';
-import { encodeJsonBody } from './encode-json-body.ts';
+import { encodeJsonBody, readJsonMessages } from './encode-json-body.ts';
+import { encodeMessage } from './encode-message.ts';
 import { hasUnknownFields } from './has-unknown-fields.ts';
 import { protoJsonText } from './proto-json-of.ts';
 import { maxConvertedBytes, readMessages } from './read-messages.ts';
@@ -42,7 +51,7 @@ export function readResponse(response: ResponseToRead): Reading {
   const { steps = [] } = response;
   const media = mediaTypeOf(response.headers);
   const choice = chooseType({ ...response, media });
-  if (response.status === 204 || response.status === 304) return { kind: 'empty' };
+  if (hasNoBody(response)) return { kind: 'empty' };
   if (response.chosenKind) {
     return saidBy(readKind(response, choice, response.chosenKind), { kindSource: 'chosen' });
   }
@@ -52,8 +61,13 @@ export function readResponse(response: ResponseToRead): Reading {
     const said = { kindSource: 'rule', kindRuleOf: rule.of } as const;
     return saidBy(readKind(response, choice, rule.as), said);
   }
-  const kind = kindOf(media, steps);
+  const kind = kindOf(media, steps, response.body);
   return kind === null ? sniff(response, choice, media) : readKind(response, choice, kind);
+}
+
+/** A response to HEAD has the headers of a body only (RFC 9110, 9.3.2). */
+function hasNoBody({ status, isHead = false, body }: ResponseToRead): boolean {
+  return status === 204 || status === 304 || (isHead && body.length === 0);
 }
 
 function saidBy(
@@ -71,12 +85,32 @@ function readKind(response: ResponseToRead, choice: TypeChoice, kind: ReadKind):
 }
 
 /** Returns the kind; null lets the bytes decide. */
-function kindOf({ kind }: MediaType, steps: readonly AppliedStep[]): ReadKind | null {
+function kindOf(
+  { kind, name }: MediaType,
+  steps: readonly AppliedStep[],
+  body: Uint8Array,
+): ReadKind | null {
+  if (listStepOf(steps) !== null) return 'json';
   const isWrapped = steps.some(({ step }) => step.kind === 'frames' || step.kind === 'kubernetes');
   if (isWrapped || kind === 'messages') return 'protobuf';
   // The Content-Type named the base64 text, not the decoded bytes.
   if (kind === 'text' && steps.some(({ step }) => step.kind === 'base64')) return null;
+  // Of multipart and other types without a kind of their own, the bytes show whether they are text.
+  if (kind === 'binary' && !pictures.test(name) && isText(body)) return 'text';
   return kind === 'octets' || kind === 'none' ? null : kind;
+}
+
+const pictures = /^(?:image|audio|video|font)\//;
+
+function isText(body: Uint8Array): boolean {
+  return body.length > 0 && looksLikeText(body) && fileFormatOf(body) === null;
+}
+
+/** Returns the step that made a JSON array of several values; null if none did. */
+function listStepOf(steps: readonly AppliedStep[]): ListStep | null {
+  const last = steps.at(-1);
+  // A step that does not apply leaves the bytes unchanged.
+  return last && makesList(last.step) && last.note !== undefined ? last.step : null;
 }
 
 /** Reads a body whose Content-Type does not name its format. */
@@ -186,13 +220,20 @@ function readJson(response: ResponseToRead, choice: TypeChoice, guess: Problem |
     return { ...none, problem: syntaxProblemIn(textPiecesOf(body, charset)) ?? guess };
   }
   const text = textOf(body, charset);
-  if (!isJson(text)) return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
+  if (!isJson(text)) {
+    if (isProtobuf(body)) return { ...none, isProtobuf: true, problem: protobufInstead };
+    return { ...none, problem: jsonSyntaxProblem(text) ?? guess };
+  }
   if (choice.typeName === null) return { ...none, problem: guess };
   try {
-    const bytes = encodeJsonBody(schema, choice.typeName, text);
     return {
       kind: 'json',
-      protobufBytes: bytes.length,
+      protobufBytes: protobufBytesOf(
+        schema,
+        choice.typeName,
+        text,
+        listStepOf(response.steps ?? []),
+      ),
       typeName: choice.typeName,
       problem: guess,
     };
@@ -201,6 +242,46 @@ function readJson(response: ResponseToRead, choice: TypeChoice, guess: Problem |
     return { ...none, problem: guess };
   }
 }
+
+/**
+ * Returns the size of the same message as protobuf, or of the same messages with their lengths.
+ *
+ * @throws ProblemError for JSON that the type cannot hold
+ */
+function protobufBytesOf(
+  schema: CodecSchema,
+  typeName: string,
+  text: string,
+  list: ListStep | null,
+): number {
+  if (list === null) return encodeJsonBody(schema, typeName, text).length;
+  const type = schema.requireType(typeName);
+  const values = list.kind === 'events' ? eventData(text) : text;
+  const messages = readJsonMessages(type, values, true);
+  return messages.reduce((sum, one) => sum + delimitMessage(encodeMessage(type, one)).length, 0);
+}
+
+/** Returns the data of server-sent events as a JSON array; text between messages, such as `[DONE]`, is no data. */
+function eventData(text: string): string {
+  const root = parseJsonTree(text);
+  const events = root.kind === 'array' ? root.items : [];
+  const data = events.flatMap((event) =>
+    event.kind === 'object' ? event.members.filter(({ key }) => key === 'data') : [],
+  );
+  const objects = data.filter(({ value }) => value.kind === 'object');
+  return `[${objects.map(({ value }) => text.slice(value.start, value.end)).join(',')}]`;
+}
+
+function isProtobuf(body: Uint8Array): boolean {
+  return !looksLikeText(body) && scanMessage(body).fault === null;
+}
+
+const protobufInstead = problem({
+  kind: 'body-malformed',
+  title: 'Not JSON: the bytes are protobuf',
+  detail: 'Content-Type says JSON, but the whole body reads as a protobuf message.',
+  hint: 'Read it as protobuf in the type menu. A rule with `as: protobuf` does so for every response.',
+});
 
 function guessed(media: MediaType, what: string, breaksOffAt: number | null = null): Problem {
   const why =

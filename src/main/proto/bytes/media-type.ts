@@ -48,6 +48,21 @@ const packedTypes: ReadonlyMap<string, ContentCoding> = new Map(
   contentCodings.flatMap((coding) => factsOf(coding).mediaTypes.map((type) => [type, coding])),
 );
 
+/** Media types of JSON lines, in the order of their use, and of JSON text sequences (RFC 7464). */
+const jsonLinesTypes = new Set([
+  'application/x-ndjson',
+  'application/ndjson',
+  'application/jsonl',
+  'application/x-jsonl',
+  'application/jsonlines',
+  'application/x-jsonlines',
+  'application/json-lines',
+  'application/json-seq',
+  'application/stream+json',
+  'application/x-json-stream',
+  'text/x-ndjson',
+]);
+
 const textTypes = new Set([
   'application/javascript',
   'application/x-javascript',
@@ -85,11 +100,14 @@ type Parameters = Readonly<Record<string, string>>;
 
 /**
  * Returns the steps to the messages: frames of gRPC, gRPC-Web and Connect, length prefixes (OpenMetrics'
- * `encoding=delimited`, `delimited=true`, Kubernetes' watches), Kubernetes' wrapper, base64.
+ * `encoding=delimited`, `delimited=true`, Kubernetes' watches), Kubernetes' wrapper, base64, JSON lines,
+ * server-sent events.
  */
 function stepsOf(type: string, parameters: Parameters): readonly DecodingStep[] {
   const coding = packedTypes.get(type);
   if (coding) return [{ kind: 'inflate', coding }];
+  if (jsonLinesTypes.has(type)) return [{ kind: 'json-lines' }];
+  if (type === 'text/event-stream') return [{ kind: 'events' }];
   if (type.startsWith('application/grpc-web-text')) {
     return [{ kind: 'base64' }, { kind: 'frames', framing: 'grpc-web' }];
   }
@@ -110,7 +128,10 @@ function kindOf(
   parameters: Parameters,
   steps: readonly DecodingStep[],
 ): MediaType['kind'] {
-  if (type === '') return 'none';
+  // Without a slash it is no media type, and says nothing (RFC 9110, 8.3.1).
+  if (!type.includes('/')) return 'none';
+  if (jsonLinesTypes.has(type)) return 'json';
+  if (type === 'text/event-stream') return 'text';
   // JSON in gRPC or Connect frames is neither JSON nor protobuf.
   if (/^application\/(?:grpc|connect)/.test(type) && /\+(?!proto$)/.test(type)) return 'binary';
   if (steps.length > 0) return packedTypes.has(type) ? 'octets' : 'messages';

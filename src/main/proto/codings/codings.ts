@@ -9,6 +9,8 @@ import { hasZlibHeader, inflateBytes } from './inflate-bytes.ts';
 import type { Inflated, InflateOptions } from './inflated.ts';
 import { packSnappy } from './pack-snappy.ts';
 import { readBase64Bytes } from './read-base64-bytes.ts';
+import { readEvents } from './read-events.ts';
+import { readJsonLines } from './read-json-lines.ts';
 import { isSnappyBlock, unsnapBlock } from './unsnap-block.ts';
 import { hasSnappySignature, unsnapFrames } from './unsnap-frames.ts';
 
@@ -126,6 +128,8 @@ export const codings: Readonly<Record<PartCoding, Coding>> = {
     body: { unless: 'nothing', begins: hasSnappySignature },
   },
   base64: { unpack: readBase64Bytes, isBlocking: true },
+  'json-lines': { unpack: readJsonLines, isBlocking: true },
+  events: { unpack: readEvents, isBlocking: true },
 };
 
 function isZstd(bytes: Uint8Array, start: number): boolean {

@@ -1,3 +1,5 @@
+import type { Problem } from '../../../shared/problem.ts';
+
 /** The output of unpacking, and the reason why it stopped. */
 export interface Inflated {
   readonly bytes: Uint8Array;
@@ -5,6 +7,10 @@ export interface Inflated {
   readonly end: 'complete' | 'truncated' | 'corrupt' | 'foreign' | 'too-large' | 'cancelled';
   /** The library's error; null if there is none. */
   readonly cause: unknown;
+  /** The number of messages, for a coding of several. */
+  readonly count?: number;
+  /** What was read only in part, although nothing is missing. */
+  readonly problem?: Problem;
 }
 
 /** Limits and cancellation. */

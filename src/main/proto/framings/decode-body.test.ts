@@ -139,6 +139,29 @@ describe('decodeBody', () => {
     });
   });
 
+  it.each([
+    ['application/x-ndjson', '1\n2\n', '[1,\n2]', ['json-lines / media-type']],
+    ['application/json-seq', '\x1e1\n\x1e2\n', '[1,\n2]', ['json-lines / media-type']],
+    ['text/event-stream', 'data: 1\n\n', '[{"data":1}]', ['events / media-type']],
+    [
+      'text/event-stream',
+      'Not found',
+      'Not found',
+      ['events / media-type / These bytes are not server-sent events'],
+    ],
+    // As gateways send streams.
+    ['application/json', '{"a":1}\n{"a":2}\n', '[{"a":1},\n{"a":2}]', ['json-lines / guess']],
+    ['application/json', '{\n"a":1}\n', '{\n"a":1}\n', []],
+    ['application/octet-stream', '{"a":1}\n{"a":2}', '[{"a":1},\n{"a":2}]', ['json-lines / guess']],
+    ['text/plain', '{"a":1}\n{"a":2}', '{"a":1}\n{"a":2}', []],
+  ])('makes a list of %s: %j', async (type, text, expected, steps) => {
+    const bytes = new Uint8Array(Buffer.from(text));
+    expect(await decode({ type, bytes })).toMatchObject({
+      hex: Buffer.from(expected).toString('hex'),
+      steps,
+    });
+  });
+
   it('unwraps a Kubernetes object, and notes its kind', async () => {
     const type = 'application/vnd.kubernetes.protobuf';
     const found = await decodeBody(

@@ -1,5 +1,5 @@
 import type { BodyPart } from '../../../shared/model/body-id.ts';
-import type { AppliedStep, DecodingStep } from '../../../shared/model/decoding.ts';
+import { type AppliedStep, type DecodingStep, makesList } from '../../../shared/model/decoding.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { RuledSteps } from '../../../shared/model/response-rules.ts';
 import { type MediaType, mediaTypeOf } from '../bytes/media-type.ts';
@@ -9,6 +9,7 @@ import {
   decodeContent,
 } from '../codings/decode-content.ts';
 import { namedByHeader } from '../codings/message-coding.ts';
+import { looksLikeJsonLines } from '../codings/read-json-lines.ts';
 import { guessStep } from './guess-step.ts';
 import { type StepToTake, takeStep } from './take-step.ts';
 
@@ -82,6 +83,10 @@ export async function decodeBody(
   }
   const media = mediaTypeOf(headers);
   for (const step of media.steps) await take({ step, source: 'media-type' });
+  // Gateways send their streams as JSON, which several lines are not.
+  if (media.kind === 'json' && media.steps.length === 0 && looksLikeJsonLines(bytes)) {
+    await take({ step: { kind: 'json-lines' }, source: 'guess' }, true);
+  }
   if (!mayGuess(media)) return { bytes, steps, parts };
   for (let guesses = 0; guesses < maxGuesses && !isAtEnd(steps); guesses += 1) {
     const step = guessStep(bytes);
@@ -98,5 +103,6 @@ function mayGuess({ kind }: MediaType): boolean {
 /** Nothing is guessed for messages, or for the first part of a body that is too large. */
 function isAtEnd(steps: readonly AppliedStep[]): boolean {
   const last = steps.at(-1);
-  return last?.step.kind === 'frames' || last?.problem?.kind === 'response-too-large';
+  const isSplit = last !== undefined && (last.step.kind === 'frames' || makesList(last.step));
+  return isSplit || last?.problem?.kind === 'response-too-large';
 }

@@ -1,6 +1,7 @@
 import type { BodyFraming, DecodingStep } from '../../../shared/model/decoding.ts';
 import { fileFormatOf } from '../../../shared/model/file-format.ts';
 import { codingOfBody } from '../codings/codings.ts';
+import { looksLikeJsonLines } from '../codings/read-json-lines.ts';
 import { compressedFlag, readFrame, trailersFlag } from '../wire/read-frame.ts';
 import { scanMessage } from '../wire/scan-message.ts';
 import { looksLikeText } from '../wire/show-string.ts';
@@ -27,7 +28,8 @@ export function guessStep(bytes: Uint8Array): DecodingStep | null {
   if (bytes.length === 0 || isMessage(bytes)) return null;
   const likely = packed('message');
   if (likely !== null) return likely;
-  if (looksLikeText(bytes) || fileFormatOf(bytes) !== null) return null;
+  if (looksLikeText(bytes)) return looksLikeJsonLines(bytes) ? { kind: 'json-lines' } : null;
+  if (fileFormatOf(bytes) !== null) return null;
   const possible = packed('message or text');
   if (possible !== null) return possible;
   const framing = framings.find((each) => fits(bytes, each));

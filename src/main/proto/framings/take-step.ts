@@ -1,5 +1,11 @@
 import type { BodyPart, PartCoding } from '../../../shared/model/body-id.ts';
-import type { AppliedStep, DecodingStep, StepSource } from '../../../shared/model/decoding.ts';
+import {
+  type AppliedStep,
+  type DecodingStep,
+  listStepNames,
+  makesList,
+  type StepSource,
+} from '../../../shared/model/decoding.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import type { DecodeOptions } from '../codings/decode-content.ts';
 import { describeInflated, limitGrowth } from '../codings/describe-inflated.ts';
@@ -57,18 +63,21 @@ export async function takeStep(
 
   switch (step.kind) {
     case 'inflate':
-    case 'base64': {
-      const coding: PartCoding = step.kind === 'base64' ? 'base64' : step.coding;
+    case 'base64':
+    case 'json-lines':
+    case 'events': {
+      const coding: PartCoding = step.kind === 'inflate' ? step.coding : step.kind;
       const limits = limitGrowth(bytes.length, options.maxDecodedBytes);
       const inflated = await unpack(bytes, coding, { maxBytes: limits.maxBytes, signal });
       if (inflated.end === 'foreign') {
-        return taken({ bytes, part: null, problem: notOfCoding(coding) });
+        return taken({ bytes, part: null, problem: notOfCoding(step, coding) });
       }
       const part = { start: 0, end: bytes.length, coding };
       return taken({
         bytes: inflated.bytes,
         part,
-        problem: describeInflated(coding, inflated, limits),
+        ...(inflated.count !== undefined && { note: countNote(inflated.count) }),
+        problem: inflated.problem ?? describeInflated(coding, inflated, limits),
       });
     }
     case 'skip': {
@@ -92,22 +101,25 @@ export async function takeStep(
     }
     case 'frames': {
       const { messageCount: count, fault } = scanFrames(bytes, 0, bytes.length, step.framing);
-      const note = `${count} ${count === 1 ? 'message' : 'messages'}`;
       return taken({
         bytes,
         part: null,
-        note,
+        note: countNote(count),
         problem: fault && brokenFrames(fault.reason, fault.offset),
       });
     }
   }
 }
 
-function notOfCoding(coding: string): Problem {
+function countNote(count: number): string {
+  return `${count} ${count === 1 ? 'message' : 'messages'}`;
+}
+
+function notOfCoding(step: DecodingStep, coding: PartCoding): Problem {
   return problem({
     kind: 'content-coding',
     severity: 'warning',
-    title: `These bytes are not ${coding}`,
+    title: `These bytes are not ${makesList(step) ? listStepNames[step.kind] : coding}`,
     detail: 'They are kept unchanged.',
     hint: 'Remove this step, or choose another.',
   });

@@ -2,6 +2,7 @@ import { assertNever } from '../../../shared/assert-never.ts';
 import {
   type Exchange,
   networkMsOf,
+  openingMsOf,
   type Reading,
   type ReceivedResponse,
 } from '../../../shared/model/exchange.ts';
@@ -40,7 +41,7 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
     status: describeStatus(response),
     time: {
       text: formatDuration(networkMsOf(exchange)),
-      title: 'Network time, from start to last byte, without encoding and decoding',
+      title: `Network time, from start to last byte, without encoding and decoding.${firstCall(exchange)}`,
       tone: 'plain',
     },
     facts: [
@@ -52,6 +53,13 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
       ...describeCaptures(exchange),
     ],
   };
+}
+
+/** A first call opens its connection, and is slower than the next ones. */
+function firstCall({ phases }: Exchange): string {
+  const openingMs = openingMsOf(phases);
+  if (openingMs === null) return '';
+  return ` First call: ${formatDuration(openingMs)} of it opened the connection.`;
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import type {
-  Exchange,
-  Hop,
-  MessageSizes,
-  ReceivedResponse,
+import {
+  type Exchange,
+  type Hop,
+  type MessageSizes,
+  openingMsOf,
+  type ReceivedResponse,
 } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { ExchangeTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
@@ -178,6 +179,8 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
       <p className={styles.started}>
         Started {momentText(exchange.startedAt)}
         {exchange.connectionReused ? ' on an open connection.' : '.'}
+        {openingMsOf(exchange.phases) !== null &&
+          ' First call: opening the connection is included.'}
       </p>
     </div>
   );

@@ -17,7 +17,8 @@ export interface ResponseInScope {
   readonly request: Pick<SavedRequest, 'responseTypes' | 'responseType' | 'schemaSet'> | null;
   /** The rules of its folders and of the workspace, nearest first. */
   readonly rules: RequestScope['responseTypes'];
-  /** As it was sent. */
+  /** As it was sent; omitted if unknown. */
+  readonly method?: string;
   readonly url: string;
   readonly status: number;
   readonly headers: readonly RawHeader[];
@@ -37,6 +38,7 @@ export function ruledResponse({
 export function contextOfResponse({
   request,
   rules,
+  method,
   url,
   status,
   headers,
@@ -47,6 +49,7 @@ export function contextOfResponse({
   return {
     headers,
     status,
+    isHead: method?.toUpperCase() === 'HEAD',
     requestResponseType: request?.responseType ?? null,
     ownRule: matchTypeRule(own, response),
     rule: matchTypeRule(inherited, response),

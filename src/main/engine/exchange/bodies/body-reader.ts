@@ -27,6 +27,7 @@ export interface BodyContext extends Required<TypeContext> {
 export const bareContext: BodyContext = {
   headers: [],
   status: 200,
+  isHead: false,
   requestResponseType: null,
   ownRule: null,
   rule: null,
@@ -102,7 +103,7 @@ export function createBodyReader(tools: {
     choice: ReadChoice,
     signal: AbortSignal | undefined,
   ): Promise<Reading> {
-    const { headers, status, requestResponseType, ownRule, rule } = context;
+    const { headers, status, isHead, requestResponseType, ownRule, rule } = context;
     const { typeName } = choice;
     const chosenType = typeName === undefined ? undefined : { typeName };
     const named = nameType(context, { chosenType });
@@ -116,6 +117,7 @@ export function createBodyReader(tools: {
         body,
         headers: [...headers],
         status,
+        isHead,
         requestResponseType,
         ownRule,
         rule,
@@ -130,6 +132,24 @@ export function createBodyReader(tools: {
         typeNames: [named?.typeName ?? null],
       },
     );
+  }
+
+  /** Returns the named type of protobuf bytes if it matches, else the best match; null if there is none. */
+  async function protobufType(
+    body: SharedArrayBuffer,
+    steps: readonly AppliedStep[],
+    context: BodyContext,
+    choice: ReadChoice,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly typeName: string; readonly schemaSet: string | null } | null> {
+    const asked = { ...choice, as: 'protobuf' } as const;
+    const reading = await readOnce(body, steps, context, asked, signal);
+    if (reading.kind === 'protobuf' && reading.typeName !== null && !doesNotRead(reading)) {
+      return { typeName: reading.typeName, schemaSet: reading.schemaSet ?? null };
+    }
+    const guess = await tools.guess({ body, as: 'protobuf', framing: null });
+    if (signal?.aborted) throw new ProblemError(readingStopped);
+    return guess;
   }
 
   const reader: BodyReader = {
@@ -159,6 +179,10 @@ export function createBodyReader(tools: {
     },
     async read(body, steps, context, choice, signal) {
       const reading = await readOnce(body, steps, context, choice, signal);
+      if (reading.kind === 'json' && reading.isProtobuf) {
+        const betterType = await protobufType(body, steps, context, choice, signal);
+        return betterType ? { ...reading, betterType } : reading;
+      }
       const isMisread = doesNotRead(reading);
       const needsType = choice.typeName === undefined && isWithoutType(reading);
       if (reading.kind !== 'protobuf' || !(isMisread || needsType)) return reading;

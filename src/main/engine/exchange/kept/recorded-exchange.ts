@@ -157,10 +157,11 @@ function handleOf(
 }
 
 function contextOf(
-  { url, status, responseHeaders: headers }: HarEntry,
+  { method, url, status, responseHeaders: headers }: HarEntry,
   { rules: inherited, own }: RuleSources,
 ): BodyContext {
-  const context = contextOfResponse({ url, status, headers, request: null, rules: inherited });
+  const response = { method, url, status, headers };
+  const context = contextOfResponse({ ...response, request: null, rules: inherited });
   if (!own) return context;
   const rules = [{ rule: own, of: 'this recording' }];
   const ownRule = matchTypeRule(rules, ruledResponse({ url, status, headers }));

@@ -41,6 +41,13 @@ describe('describeStep', () => {
       null,
     ],
     [
+      'JSON lines',
+      { ...gzip, step: { kind: 'json-lines' }, note: '12 messages', source: 'guess' },
+      null,
+      '12 messages, JSON lines',
+      'guess',
+    ],
+    [
       'what was chosen',
       { ...gzip, step: { kind: 'skip', bytes: 5 }, source: 'chosen' },
       null,
@@ -73,6 +80,6 @@ describe('the offered steps', () => {
       steps.map(({ step }) => (step === null ? 'skip' : stepName(step))),
     );
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(16);
   });
 });

@@ -6,7 +6,9 @@ import {
   type DecodingStep,
   type FramingLayout,
   layoutOf,
+  listStepNames,
   type MessageCoding,
+  makesList,
   messageCodingOf,
 } from '../../../../shared/model/decoding.ts';
 import { formatBytes, formatCounted, formatExactBytes } from '../../../ui/format-quantity.ts';
@@ -26,6 +28,9 @@ export function stepName(step: DecodingStep): string {
       return factsOf(step.coding).label;
     case 'base64':
       return 'base64';
+    case 'json-lines':
+    case 'events':
+      return listStepNames[step.kind];
     case 'skip':
       return `skip ${formatCounted(step.bytes, 'byte')}`;
     case 'kubernetes':
@@ -72,7 +77,9 @@ export function describeStep(applied: AppliedStep, messageCount: number | null):
       ? messageCount === null
         ? name
         : `${formatCounted(messageCount, 'message')}, ${name}`
-      : `${name}${note === undefined ? '' : ` ${note}`} ${sizes}`,
+      : makesList(step) && note !== undefined
+        ? `${note}, ${name}`
+        : `${name}${note === undefined ? '' : ` ${note}`} ${sizes}`,
     mark: source === 'guess' || source === 'chosen' || source === 'rule' ? source : null,
     title: [
       `${name}: ${sourceSentence(applied)}`,
@@ -156,6 +163,8 @@ export const offeredSteps: readonly {
       offeredFraming('length-le', '4-byte lengths', 'low byte first'),
       offeredFraming('grpc', 'gRPC frames', 'a flag and 4 bytes'),
       offeredFraming('grpc-web', 'gRPC-Web frames', 'with trailers'),
+      { label: 'JSON lines', note: 'NDJSON', step: { kind: 'json-lines' } },
+      { label: 'Server-sent events', note: 'event: and data: lines', step: { kind: 'events' } },
     ],
   },
 ];

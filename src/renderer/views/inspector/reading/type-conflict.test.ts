@@ -56,4 +56,14 @@ describe('typeConflictOf', () => {
     ]);
     expect(typeConflictOf(readingOf({}))).toBeNull();
   });
+
+  it('offers the type of protobuf under a Content-Type of JSON', () => {
+    const betterType = { typeName: 'shop.User', schemaSet: null };
+    const none = { protobufBytes: null, typeName: null, problem: null };
+    const found = typeConflictOf({ kind: 'json', ...none, isProtobuf: true, betterType });
+    expect(found).toEqual({
+      text: 'Content-Type says JSON, but the bytes are protobuf. User matches.',
+      uses: [{ label: 'Use User', choice: betterType, isForRequest: false }],
+    });
+  });
 });

@@ -31,13 +31,20 @@ const nothingExpected = { responseType: null, schemaSet: null };
 
 /**
  * Returns the conflict between the type that the request expects, the one that the response announces, and
- * the bytes; null when they agree. A body without a request is only compared with its bytes.
+ * the bytes, which may be protobuf under a Content-Type of JSON; null when they agree. A body without a request is only compared with its bytes.
  */
 export function typeConflictOf(
   reading: Reading,
   request: Pick<SavedRequest, 'responseType' | 'schemaSet'> = nothingExpected,
 ): TypeConflict | null {
   const { responseType, schemaSet } = request;
+  if (reading.kind === 'json' && reading.betterType !== undefined) {
+    const name = shortName(reading.betterType.typeName);
+    return {
+      text: `Content-Type says JSON, but the bytes are protobuf. ${name} matches.`,
+      uses: [use(name, reading.betterType, false)],
+    };
+  }
   if (reading.kind !== 'protobuf' || reading.typeName === null) return null;
   const { typeName, typeSource, betterType, fieldCount } = reading;
   if (betterType !== undefined) {
