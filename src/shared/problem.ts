@@ -31,6 +31,7 @@ const problemKinds = [
   'json-mismatch', // JSON that does not fit the message type
   'body-malformed', // bytes that are not the expected protobuf
   'variable-missing',
+  'path-variable', // a path variable without a value, or with one that no path can have
   'url-invalid',
   'header-invalid',
   'connect-refused',

@@ -316,6 +316,12 @@ function inCommandWords(problem: Problem, file: string): Problem {
         location: { ...problem.location, file },
         hint: 'Set it with --var name=value, or choose another environment with --env.',
       };
+    case 'path-variable':
+      return {
+        ...problem,
+        location: { ...problem.location, file },
+        hint: (problem.hint ?? '').replace('under Params', 'under pathVariables in the file'),
+      };
     case 'url-invalid':
       if (problem.title !== 'There is no base URL') return problem;
       return { ...problem, location: { ...problem.location, file } };

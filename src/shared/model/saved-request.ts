@@ -29,6 +29,8 @@ export const savedRequestSchema = z.object({
   name: z.string().min(1),
   method: z.string().default('GET'),
   url: z.string().default(''),
+  /** The values of `:id` and `{id}` in the URL's path; they may contain variables. */
+  pathVariables: z.record(z.string(), z.string()).default({}),
   sendAs: mediaChoiceSchema.default('protobuf'),
   askFor: mediaChoiceSchema.default('protobuf'),
   /** Packs the body and names the coding in Content-Encoding; null sends it as it is. */

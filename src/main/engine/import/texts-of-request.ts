@@ -8,10 +8,10 @@ export type ImportedDraft = Omit<SavedRequest, 'id'>;
  * somebody else.
  */
 export function textsOf(request: SavedRequest): ImportedDraft {
-  const { name, method, url, headers, requestType, responseType, body } = request;
+  const { name, method, url, pathVariables, headers, requestType, responseType, body } = request;
   const typed = body.file ? {} : { body: { format: body.format, text: body.text } };
   const { id: _, ...draft } = savedRequestSchema.parse({
-    ...{ id: 'draft', name, method, url, headers, requestType, responseType },
+    ...{ id: 'draft', name, method, url, pathVariables, headers, requestType, responseType },
     ...typed,
   });
   return draft;

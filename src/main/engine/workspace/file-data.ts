@@ -6,6 +6,9 @@ import { NumberText } from './number-text.ts';
 /** The plain data of a file, before its keys are checked. */
 export type FileData = Readonly<Record<string, unknown>>;
 
+/** The keys whose values are exact texts or numbers. */
+const exactKeys = ['variables', 'pathVariables'] as const;
+
 /**
  * Returns the data of a YAML text. Variables are exact: a number is a {@link NumberText}, and any other
  * single-line value (`true`, `007`, `1.10.2`, nothing) is the text as typed.
@@ -15,22 +18,28 @@ export type FileData = Readonly<Record<string, unknown>>;
 export function fileDataOf({ document, value }: ParsedYaml): FileData | null {
   const data = value ?? {};
   if (typeof data !== 'object' || Array.isArray(data)) return null;
-  const variables = 'variables' in data ? data.variables : undefined;
-  if (typeof variables !== 'object' || variables === null || Array.isArray(variables)) {
-    return data as FileData;
-  }
-  const exact = Object.entries(variables).map(([name, variable]) => [
-    name,
-    exactVariable(document, name, variable),
-  ]);
-  return { ...data, variables: Object.fromEntries(exact) };
+  return withEach(data as FileData, (key, name, one) => exactVariable(document, key, name, one));
 }
 
-function exactVariable(document: Document, name: string, value: unknown): unknown {
+/** Returns data with the values of the exact keys replaced. */
+function withEach(
+  data: FileData,
+  replace: (key: (typeof exactKeys)[number], name: string, value: unknown) => unknown,
+): FileData {
+  const replaced = exactKeys.flatMap((key) => {
+    const values = data[key];
+    if (typeof values !== 'object' || values === null || Array.isArray(values)) return [];
+    const entries = Object.entries(values).map(([name, one]) => [name, replace(key, name, one)]);
+    return [[key, Object.fromEntries(entries)] as const];
+  });
+  return replaced.length === 0 ? data : { ...data, ...Object.fromEntries(replaced) };
+}
+
+function exactVariable(document: Document, key: string, name: string, value: unknown): unknown {
   if (typeof value === 'string' || (typeof value === 'object' && value !== null)) return value;
-  const map = resolved(document, document.get('variables', true));
+  const map = resolved(document, document.get(key, true));
   const pair = isMap(map)
-    ? map.items.find(({ key }) => isScalar(key) && String(key.value) === name)
+    ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === name)
     : undefined;
   const node = resolved(document, pair?.value);
   const source = (isScalar(node) && node.source) || '';
@@ -42,13 +51,10 @@ function resolved(document: Document, node: unknown): Node | undefined {
   return isAlias(node) ? node.resolve(document) : (node as Node | undefined);
 }
 
-/** Returns data as the schemas of files need them: a {@link NumberText} becomes its variable. */
+/** Returns data as the schemas of files need them: a {@link NumberText} becomes its variable, or its text. */
 export function withPlainNumbers(data: FileData): FileData {
-  const { variables } = data;
-  if (typeof variables !== 'object' || variables === null) return data;
-  const plain = Object.entries(variables).map(([name, value]) => [
-    name,
-    value instanceof NumberText ? { kind: 'number', value: value.text } : value,
-  ]);
-  return { ...data, variables: Object.fromEntries(plain) };
+  return withEach(data, (key, _name, value) => {
+    if (!(value instanceof NumberText)) return value;
+    return key === 'variables' ? { kind: 'number', value: value.text } : value.text;
+  });
 }

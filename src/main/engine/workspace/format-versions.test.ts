@@ -77,6 +77,7 @@ describe('files of version 1', () => {
             },
             { path: '', status: '', mediaType: '', type: 'team.v1.Error', schemaSet: null },
           ],
+          redirects: { follow: null },
           tls: { verify: false, caFile: 'certificates/ours.pem' },
         },
       },
@@ -98,6 +99,7 @@ describe('files of version 1', () => {
           responseTypes: [
             { path: '', status: '', mediaType: '', type: 'users.v1.User', schemaSet: null },
           ],
+          redirects: { follow: null },
           tls: { verify: true, caFile: null },
         },
       },
@@ -113,6 +115,7 @@ describe('files of version 1', () => {
         name: 'Log in',
         method: 'POST',
         url: '/sessions?remember={{remember}}',
+        pathVariables: {},
         sendAs: 'json',
         askFor: 'protobuf',
         contentCoding: 'gzip',
@@ -122,6 +125,7 @@ describe('files of version 1', () => {
         schemaSet: 'vendor',
         responseTypes: [],
         auth: { type: 'apiKey', in: 'query', name: 'key', value: { secret: 'Log in/auth' } },
+        redirects: { follow: null },
         tls: { verify: false, caFile: null },
         captures: [
           { variable: 'token', from: 'body', path: 'session.token', secret: true },

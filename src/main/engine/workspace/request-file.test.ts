@@ -150,6 +150,42 @@ responseTypes:
   });
 });
 
+describe('path variables of a request', () => {
+  const text = `id: a
+name: A
+url: /:id/:code/:name
+pathVariables:
+  id: 9007199254740993 # exact
+  code: 007
+  name: "{{name}}"
+`;
+
+  it('are texts, whose digits stay as typed', () => {
+    expect(read(text)).toMatchObject({
+      pathVariables: { id: '9007199254740993', code: '007', name: '{{name}}' },
+    });
+  });
+
+  it('keep the lines that did not change', () => {
+    const request = read(text);
+    const pathVariables = { ...request.pathVariables, code: '8', name: 'true' };
+    expect(changedRequestText('r', text, request)).toBe(text);
+    expect(changedRequestText('r', text, { ...request, pathVariables })).toBe(
+      text.replace('code: 007', 'code: 8').replace('"{{name}}"', '"true"'),
+    );
+  });
+
+  it('follow the URL in a new file', () => {
+    const request = requestOf({ id: 'a', name: 'A', url: '/:id', pathVariables: { id: '7' } });
+    expect(newRequestText(request)).toContain('url: /:id\npathVariables:\n  id: 7\n');
+  });
+
+  it('report what is wrong with one', () => {
+    const { problems } = readRequestText('r', 'id: a\nname: A\npathVariables:\n  id: [1]\n');
+    expect(problems).toMatchObject([{ kind: 'workspace-file', location: { line: 4 } }]);
+  });
+});
+
 describe('newRequestText', () => {
   it('writes every key', () => {
     // Every key has to be here, with another value than its default.
@@ -158,6 +194,7 @@ describe('newRequestText', () => {
       name: 'A',
       method: 'PUT',
       url: '/a',
+      pathVariables: { id: '{{id}}' },
       sendAs: 'json',
       askFor: 'json',
       contentCoding: 'br',

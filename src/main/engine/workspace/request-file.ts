@@ -3,12 +3,14 @@ import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { callSettingsSchema, saidSettings } from '../../../shared/model/call-settings.ts';
 import type { Capture } from '../../../shared/model/capture.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
+import { isNumberText } from '../../../shared/model/variable.ts';
 import { bodyKey, plainBody } from './body-key.ts';
 import { carryChanges, isKeyed } from './carry-changes.ts';
 import { changeFileText } from './change-file-text.ts';
 import type { FileData } from './file-data.ts';
 import type { FileKind } from './file-kind.ts';
 import { statedVersion } from './file-migrations.ts';
+import { NumberText } from './number-text.ts';
 import { patchYaml } from './patch-yaml.ts';
 import { type PlainData, plainAuth, plainHeaders, plainRules } from './plain-settings.ts';
 import { type FileRead, readFileText } from './read-file-text.ts';
@@ -18,6 +20,20 @@ import { authKey, headersKey, responseTypesKey, versionKey } from './settings-ke
 export const requestSuffix = '.request.yaml';
 
 const { shape } = savedRequestSchema;
+
+const pathVariablesKey = z
+  .record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.union([z.number(), z.boolean(), z.null()]).transform((value) => String(value ?? '')),
+    ]),
+  )
+  .default({})
+  .meta({
+    description:
+      "Values of `:id` and `{id}` in the URL's path, as text or numbers. May have variables.",
+  });
 
 /** A request's file as written. */
 export const requestFileShape = z.object({
@@ -30,6 +46,7 @@ export const requestFileShape = z.object({
   url: shape.url.meta({
     description: 'May have variables. With a leading `/` or `?` it follows the base URL.',
   }),
+  pathVariables: pathVariablesKey,
   sendAs: shape.sendAs.meta({ description: 'The encoding of the body.' }),
   askFor: shape.askFor.meta({ description: 'The encoding in Accept.' }),
   contentCoding: shape.contentCoding.meta({
@@ -115,8 +132,11 @@ const blank = savedRequestSchema.parse({ id: '-', name: '-' });
 function plainRequest(request: SavedRequest, data: FileData): PlainData {
   const { id, name, method, url, sendAs, askFor, contentCoding } = request;
   const { requestType, responseType, schemaSet, captures } = request;
+  const pathVariables = Object.entries(request.pathVariables);
   return {
-    ...{ id, name, method, url, sendAs, askFor },
+    ...{ id, name, method, url },
+    ...(pathVariables.length > 0 && { pathVariables: plainTexts(pathVariables) }),
+    ...{ sendAs, askFor },
     ...(contentCoding !== null && { contentCoding }),
     ...plainHeaders(request.headers),
     ...(requestType !== null && { requestType }),
@@ -128,6 +148,12 @@ function plainRequest(request: SavedRequest, data: FileData): PlainData {
     ...(captures.length > 0 && { captures: captures.map(plainCapture) }),
     ...plainBody(request.body, data.body),
   };
+}
+
+function plainTexts(texts: readonly (readonly [string, string])[]): PlainData {
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, isNumberText(text) ? new NumberText(text) : text]),
+  );
 }
 
 function plainCapture({ variable, from, path, secret }: Capture): PlainData {

@@ -44,6 +44,11 @@ describe('placesOf', () => {
     expect(placesOf(missing(detail), auth, scope).map(({ label }) => label)).toEqual(labels);
   });
 
+  it('leads to the table of path variables', () => {
+    const found = problem({ kind: 'path-variable', title: '', detail: '' });
+    expect(placesOf(found, inherit, null)).toEqual([{ kind: 'params', label: 'Open Params' }]);
+  });
+
   it('leads to the environments for a variable, and nowhere for other problems', () => {
     const places = (['variable-missing', 'timeout'] as const).map((kind) =>
       placesOf(problem({ kind, title: '', detail: '' }), inherit, null),

@@ -6,7 +6,8 @@ import type { Problem } from '../../../shared/problem.ts';
 export type ProblemPlace =
   | { readonly kind: 'environments'; readonly label: string }
   | { readonly kind: 'settings'; readonly label: string; readonly folderPath: string }
-  | { readonly kind: 'auth'; readonly label: string };
+  | { readonly kind: 'auth'; readonly label: string }
+  | { readonly kind: 'params'; readonly label: string };
 
 const environments: ProblemPlace = { kind: 'environments', label: 'Open environments' };
 
@@ -21,6 +22,7 @@ export function placesOf(
   scope: Pick<RequestScope, 'variables' | 'auth'> | null,
 ): readonly ProblemPlace[] {
   if (problem.kind === 'variable-missing') return [environments];
+  if (problem.kind === 'path-variable') return [{ kind: 'params', label: 'Open Params' }];
   if (problem.kind !== 'secret-missing') return [];
   const variables = (scope?.variables ?? []).filter(
     ({ name, kind, isSet }) =>

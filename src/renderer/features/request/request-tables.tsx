@@ -7,11 +7,13 @@ import {
   repairLabel,
 } from '../../../shared/model/header-contradiction.ts';
 import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import { pathNames, pathValueOf } from '../../../shared/model/path-variables.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import table from '../../ui/field-table.module.css';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { NameValueRow } from '../../ui/name-value-row.tsx';
+import { VariableField } from '../../ui/variable-field.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { HeaderRows } from '../../views/settings/header-rows.tsx';
 import {
@@ -22,12 +24,71 @@ import {
 import { inheritedHeaders } from '../../views/settings/inherited-headers.ts';
 import { removeUrlParam, setUrlParam, urlParams } from './url-params.ts';
 
-/** The query parameters of the URL as a table: two views of the same text. */
+/** The path variables and query parameters of the URL: two views of the same text. */
 export function ParamsTable({
+  request: { url, pathVariables },
+  variables,
+  onChange,
+}: {
+  readonly request: Pick<SavedRequest, 'url' | 'pathVariables'>;
+  readonly variables: VariableScope;
+  readonly onChange: (patch: Partial<Pick<SavedRequest, 'url' | 'pathVariables'>>) => void;
+}) {
+  const names = pathNames(url);
+  return (
+    <div className={table.scroll}>
+      {names.length > 0 && (
+        <table className={table.table} aria-label="Path variables">
+          <thead>
+            <tr>
+              <th className={table.name}>Path</th>
+              <th>Value</th>
+              <td className={table.remove} />
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name) => (
+              <tr key={name}>
+                <td>
+                  <span className={table.words}>{name}</span>
+                </td>
+                <td>
+                  <VariableField
+                    look="cell"
+                    label={`Path variable ${name}`}
+                    placeholder="Value"
+                    text={pathValueOf(pathVariables, name) ?? ''}
+                    scope={variables}
+                    onChange={(value) => {
+                      const { [name]: _before, ...others } = pathVariables;
+                      // An empty value is none: the file does not have it.
+                      const own = value === '' ? {} : { [name]: value };
+                      onChange({ pathVariables: { ...others, ...own } });
+                    }}
+                  />
+                </td>
+                <td className={table.remove} />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <QueryTable
+        url={url}
+        nameTitle={names.length > 0 ? 'Query' : 'Name'}
+        onChange={(next) => onChange({ url: next })}
+      />
+    </div>
+  );
+}
+
+function QueryTable({
   url,
+  nameTitle,
   onChange,
 }: {
   readonly url: string;
+  readonly nameTitle: string;
   readonly onChange: (url: string) => void;
 }) {
   const params = urlParams(url);
@@ -41,38 +102,36 @@ export function ParamsTable({
   }
 
   return (
-    <div className={table.scroll}>
-      <table className={table.table} aria-label="Query parameters">
-        <thead>
-          <tr>
-            <th className={table.name}>Name</th>
-            <th>Value</th>
-            <th className={table.remove} aria-label="Remove" />
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          {rows.map((param, index) => {
-            const place = index + 1;
-            const name = param?.name ?? '';
-            const value = param?.value ?? '';
-            return (
-              <NameValueRow
-                // Rows have no identity: the row at a position keeps its focus.
-                key={`row ${place}`}
-                what="parameter"
-                place={place}
-                isNew={param === null}
-                name={name}
-                value={value}
-                onName={(next) => onChange(setUrlParam(url, index, { name: next, value }))}
-                onValue={(next) => onChange(setUrlParam(url, index, { name, value: next }))}
-                onRemove={() => remove(index)}
-              />
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <table className={table.table} aria-label="Query parameters">
+      <thead>
+        <tr>
+          <th className={table.name}>{nameTitle}</th>
+          <th>Value</th>
+          <th className={table.remove} aria-label="Remove" />
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {rows.map((param, index) => {
+          const place = index + 1;
+          const name = param?.name ?? '';
+          const value = param?.value ?? '';
+          return (
+            <NameValueRow
+              // Rows have no identity: the row at a position keeps its focus.
+              key={`row ${place}`}
+              what="parameter"
+              place={place}
+              isNew={param === null}
+              name={name}
+              value={value}
+              onName={(next) => onChange(setUrlParam(url, index, { name: next, value }))}
+              onValue={(next) => onChange(setUrlParam(url, index, { name, value: next }))}
+              onRemove={() => remove(index)}
+            />
+          );
+        })}
+      </tbody>
+    </table>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
+import { pathNames } from '../../../shared/model/path-variables.ts';
 import { titleOf } from '../../../shared/model/request-title.ts';
 import type { RequestPane } from '../../../shared/model/session.ts';
 import { useApp, useTabs, useTypeSource, useWindowState } from '../../kernel/app-context.ts';
@@ -157,7 +158,11 @@ function RequestPanes({
         activeId={isFolded ? null : pane}
         tabs={[
           { id: 'body', label: 'Body', faults: found.problemCount },
-          { id: 'params', label: 'Params', count: urlParams(request.url).length },
+          {
+            id: 'params',
+            label: 'Params',
+            count: pathNames(request.url).length + urlParams(request.url).length,
+          },
           { id: 'headers', label: 'Headers', count: countHeaders(request, scope) },
           { id: 'auth', label: 'Auth', count: request.auth.type === 'inherit' ? 0 : 1 },
           ...spare.filter(isTab),
@@ -182,7 +187,9 @@ function RequestPanes({
             <BodyEditor tab={tab} view={view} found={found} editorRef={editor} />
           </div>
         )}
-        {pane === 'params' && <ParamsTable url={request.url} onChange={(url) => edit({ url })} />}
+        {pane === 'params' && (
+          <ParamsTable request={request} variables={variables} onChange={edit} />
+        )}
         {pane === 'headers' && (
           <HeaderTable
             request={request}

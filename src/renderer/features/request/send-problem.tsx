@@ -92,7 +92,8 @@ function openPlace(
       openFolderSettings(app, place.folderPath);
       return;
     case 'auth':
-      showRequestPane(app, tabId, 'auth');
+    case 'params':
+      showRequestPane(app, tabId, place.kind);
       return;
   }
 }

@@ -45,6 +45,22 @@ function exchange(id: string): Exchange {
   };
 }
 
+describe('editing the URL of a tab', () => {
+  const own = { ...newRequest('r'), url: '/:id/x', pathVariables: { id: '7' } };
+  const state = addTab(emptyTabs, tabOf('t', own, null));
+
+  function valuesAfter(patch: Parameters<typeof editRequest>[2]) {
+    return requestTabsOf(editRequest(state, 't', patch).tabs)[0]?.request.pathVariables;
+  }
+
+  it('keeps the value of a path variable that is renamed, and drops those that are gone', () => {
+    expect(valuesAfter({ url: '/:user/x' })).toEqual({ user: '7' });
+    expect(valuesAfter({ url: '/x' })).toEqual({});
+    expect(valuesAfter({ url: '/:user', pathVariables: { user: '8' } })).toEqual({ user: '8' });
+    expect(valuesAfter({ method: 'PUT' })).toBe(own.pathVariables);
+  });
+});
+
 describe('changes in a tab', () => {
   it('are found by comparison with the file', () => {
     const saved = newRequest('r');

@@ -1,6 +1,7 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { isEmptyBody } from '../../../shared/model/body-draft.ts';
 import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import { pathValuesAfter } from '../../../shared/model/path-variables.ts';
 import { newRequestName } from '../../../shared/model/request-title.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
 import type { Problem, ProblemKind } from '../../../shared/problem.ts';
@@ -67,7 +68,8 @@ export function tabOf(tabId: string, request: SavedRequest, file: RequestFile | 
 
 /**
  * Changes the request edited in a tab. This also clears why the last send was refused: that was about the old
- * request. A request that gets a body shows it, unless another part is open.
+ * request. A request that gets a body shows it, unless another part is open. An edit of the URL keeps the values
+ * of its path variables.
  */
 export function editRequest(
   state: TabsState,
@@ -76,6 +78,10 @@ export function editRequest(
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => {
     const request = { ...tab.request, ...patch };
+    if (patch.url !== undefined && patch.pathVariables === undefined) {
+      const { url, pathVariables } = tab.request;
+      request.pathVariables = pathValuesAfter(url, patch.url, pathVariables);
+    }
     const hasBodyNow = !sendsBody(tab.request) && sendsBody(request);
     return { ...withoutRefusal(tab), request, pane: tab.pane ?? (hasBodyNow ? 'body' : null) };
   });

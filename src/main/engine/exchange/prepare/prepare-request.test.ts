@@ -55,6 +55,66 @@ describe('prepareRequest: the URL', () => {
   });
 });
 
+describe('prepareRequest: path variables', () => {
+  it('fills them in, variables and secrets too, each as one segment', async () => {
+    const read: Read = { secrets: [] };
+    const prepared = await prepare(
+      {
+        url: '/:id/{x}-{y}/:id?q=:id',
+        pathVariables: { id: '{{path}}', x: '{{token}}', y: 'a b', unused: '{{nope}}' },
+      },
+      scopeOf({ variables }, { baseUrl: 'http://b/{raw}' }),
+      read,
+    );
+
+    const id = '%2Fof%2F9007199254740993';
+    expect(prepared.wire.url).toBe(`http://b/%7Braw%7D/${id}/s3cret-token-a%20b/${id}?q=:id`);
+    expect(read.secrets).toEqual(['token']);
+    expect(prepared.used.map(({ name }) => name)).toEqual(['id', 'path', 'token']);
+  });
+
+  it.each([
+    [{}, 'The path variables id, x have no values', 'The URL has :id, {x}. Nothing was sent.'],
+    [{ x: '1' }, 'The path variable id has no value', 'The URL has :id. Nothing was sent.'],
+    [
+      { x: '1', id: '{{empty}}' },
+      'The path variable id has no value',
+      'The URL has :id. Nothing was sent.',
+    ],
+  ])('names those without a value in %j', async (pathVariables, title, detail) => {
+    const scope = scopeOf({ variables: { empty: { kind: 'text', value: '' } } });
+    await expect(prepare({ url: 'http://h/:id/{x}', pathVariables }, scope)).rejects.toMatchObject({
+      problem: { kind: 'path-variable', title, detail },
+    });
+  });
+
+  it('says where to enter a value, and how to write the text itself', async () => {
+    await expect(prepare({ url: 'http://h/{x}' })).rejects.toMatchObject({
+      problem: { hint: 'Enter a value under Params. To send {x} as it is, write %7Bx%7D.' },
+    });
+  });
+
+  it('reports a variable without a value inside one by its place', async () => {
+    const request = { url: 'http://h/:id', pathVariables: { id: '{{nope}}' } };
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: {
+        kind: 'variable-missing',
+        detail: '{{nope}} in the path variable id. Nothing was sent.',
+      },
+    });
+  });
+
+  it('refuses values that would leave their segment', async () => {
+    const request = { url: 'http://h/users/:id', pathVariables: { id: '..' }, method: 'DELETE' };
+    await expect(prepare(request)).rejects.toMatchObject({
+      problem: {
+        kind: 'path-variable',
+        title: 'The path variable id makes a segment of dots',
+      },
+    });
+  });
+});
+
 describe('prepareRequest: secrets and variables', () => {
   it('reads only the secrets that are used, and returns their values for hiding', async () => {
     const read: Read = { secrets: [] };

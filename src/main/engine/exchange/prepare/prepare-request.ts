@@ -6,6 +6,7 @@ import {
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { exampleOf, type Generate } from '../../../../shared/model/generators.ts';
 import type { UsedVariable } from '../../../../shared/model/history.ts';
+import type { PathVariable } from '../../../../shared/model/path-variables.ts';
 import { redactedValue } from '../../../../shared/model/redact-headers.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
@@ -83,8 +84,8 @@ export interface PrepareTools extends BodyTools {
  *
  * @param scope the scope of the request
  * @throws ProblemError for what the user has to fix first: `workspace-file`, `variable-missing`,
- *   `secret-missing`, `secret-place`, `url-invalid`, `header-invalid`, `type-missing`, `json-mismatch`,
- *   `file-read`, ...
+ *   `path-variable`, `secret-missing`, `secret-place`, `url-invalid`, `header-invalid`, `type-missing`,
+ *   `json-mismatch`, `file-read`, ...
  */
 export async function prepareRequest(
   request: SavedRequest,
@@ -108,6 +109,7 @@ export async function prepareRequest(
     },
   });
   if (shown.missing.size > 0) throw new ProblemError(unsent(shown.missing, valuesOf(scope)));
+  if (shown.missingInPath.length > 0) throw new ProblemError(unsetInPath(shown.missingInPath));
   if (shown.lacksBase) throw new ProblemError(noBaseUrl(shown.url));
 
   const used = usedVariables(plainTextsOf(texts), texts.body, scope);
@@ -130,6 +132,9 @@ export async function prepareRequest(
           secret: (name) => secrets.get(name) ?? '',
           generate: generated.generate,
         });
+  // Only now: a secret, too, may be empty or a dot.
+  if (filled.missingInPath.length > 0) throw new ProblemError(unsetInPath(filled.missingInPath));
+  if (filled.dotsInPath.length > 0) throw new ProblemError(dotsInPath(filled.dotsInPath));
   const secretValues = [...secrets.values()].filter((value) => value !== '');
   // A host is lower-cased, so a secret in it changes too.
   const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
@@ -256,6 +261,39 @@ function unsent(
 ): ProblemInit {
   const found = missingVariables(missing, undefined, variables);
   return { ...found, detail: `${found.detail} Nothing was sent.` };
+}
+
+function unsetInPath(missing: readonly PathVariable[]): ProblemInit {
+  const names = [...new Set(missing.map(({ name }) => name))];
+  const isOne = names.length === 1;
+  return {
+    kind: 'path-variable',
+    title: isOne
+      ? `The path variable ${names[0]} has no value`
+      : `The path variables ${names.join(', ')} have no values`,
+    detail: `The URL has ${written(missing)}. Nothing was sent.`,
+    hint: `Enter ${isOne ? 'a value' : 'values'} under Params. ${literally(missing)}`,
+  };
+}
+
+function dotsInPath(found: readonly PathVariable[]): ProblemInit {
+  return {
+    kind: 'path-variable',
+    title: `The path variable ${found[0]?.name} makes a segment of dots`,
+    detail: `With its value, ${written(found)} would be "." or "..": URLs drop such a segment and send another path. Nothing was sent.`,
+    hint: 'Change the value under Params.',
+  };
+}
+
+function written(variables: readonly PathVariable[]): string {
+  return [...new Set(variables.map((one) => one.written))].join(', ');
+}
+
+/** Says how to write the first one as plain text. */
+function literally([first]: readonly PathVariable[]): string {
+  const text = first?.written ?? '';
+  const encoded = text.startsWith(':') ? `%3A${first?.name}` : `%7B${first?.name}%7D`;
+  return `To send ${text} as it is, write ${encoded}.`;
 }
 
 function noBaseUrl(url: string): ProblemInit {

@@ -3,6 +3,13 @@ import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import type { Generate } from '../../../../shared/model/generators.ts';
 import type { Auth, SecretText } from '../../../../shared/model/inherited-settings.ts';
+import {
+  fillPath,
+  type PathValues,
+  type PathVariable,
+  pathNames,
+  pathValueOf,
+} from '../../../../shared/model/path-variables.ts';
 import type { Origin, RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { resolveVariables } from '../../../../shared/model/variables.ts';
@@ -23,6 +30,8 @@ interface TypedHeader {
 /** All texts of a request with variables, its own and inherited ones. */
 export interface RequestTexts {
   readonly url: string;
+  /** The values of the path variables in the URL. */
+  readonly pathVariables: PathValues;
   /** Null when the URL needs none. */
   readonly baseUrl: RequestScope['baseUrl'];
   /** In the order they are sent. */
@@ -42,6 +51,10 @@ export interface FilledTexts {
   readonly authNearness: number;
   readonly body: FilledBody | null;
   readonly missing: MissingVariables;
+  /** The path variables of the URL without a value. */
+  readonly missingInPath: readonly PathVariable[];
+  /** The path variables that make a segment `.` or `..`. */
+  readonly dotsInPath: readonly PathVariable[];
 }
 
 /** The nearness of the request itself. */
@@ -64,6 +77,9 @@ export function textsOf(request: SavedRequest, scope: RequestScope): RequestText
   const isRelative = needsBase(resolveVariables(url, valuesOf(scope)).text);
   return {
     url,
+    pathVariables: Object.fromEntries(
+      pathNames(url).map((name) => [name, pathValueOf(request.pathVariables, name) ?? '']),
+    ),
     baseUrl: isRelative ? scope.baseUrl : null,
     headers: [...inherited, ...own],
     auth: auth.type === 'inherit' ? inheritedAuth(scope) : ownAuth(auth),
@@ -91,10 +107,17 @@ export function secretsOfAuth({ auth }: RequestTexts['auth']): readonly string[]
 }
 
 /** Returns all texts of a request that may have variables, except its body. */
-export function plainTextsOf({ url, baseUrl, headers, auth }: RequestTexts): readonly string[] {
+export function plainTextsOf({
+  url,
+  pathVariables,
+  baseUrl,
+  headers,
+  auth,
+}: RequestTexts): readonly string[] {
   const ofAuth = secretTextsOf(auth.auth).filter((text) => typeof text === 'string');
   return [
     url,
+    ...Object.values(pathVariables),
     ...(baseUrl ? [baseUrl.value] : []),
     ...headers.flatMap(({ name, value }) => [name, value]),
     ...ofAuth,
@@ -139,7 +162,11 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
     return resolved.text;
   }
 
-  const own = fill(texts.url, 'the URL');
+  const path = fillPath(texts.url, {
+    text: (text) => fill(text, 'the URL'),
+    value: ({ name }) => fill(texts.pathVariables[name] ?? '', `the path variable ${name}`),
+  });
+  const own = path.url;
   const { baseUrl } = texts;
   const base = baseUrl
     ? fill(baseUrl.value, `the base URL of ${spellOrigin(baseUrl.origin)}`).trim()
@@ -166,6 +193,8 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
     authNearness: texts.auth.nearness,
     body,
     missing,
+    missingInPath: path.missing,
+    dotsInPath: path.dots,
   };
 }
 
