@@ -7,6 +7,7 @@ import { byteHandlers } from './handlers/byte-handlers.ts';
 import { cancellableCalls } from './handlers/cancellable-calls.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
+import { curlHandlers } from './handlers/curl-handlers.ts';
 import { decodingHandlers } from './handlers/decoding-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
 import type { EngineOptions } from './handlers/engine-options.ts';
@@ -78,6 +79,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...textHandlers(parts),
     ...treeHandlers(parts),
     ...comparisons.handlers,
+    ...curlHandlers(parts),
     ...sizeHandlers(parts),
   };
   const calls = cancellableCalls(own, options.events.meaningProgress);

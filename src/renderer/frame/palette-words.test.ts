@@ -16,7 +16,7 @@ const inPalette = commands
 
 it.each([
   ['import', ['new-from-curl', 'import-folder', 'files', 'set', 'open-body', 'environments']],
-  ['curl', ['new-from-curl']],
+  ['curl', ['new-from-curl', 'copy-as-curl']],
   ['postman', ['new-from-curl']],
   ['paste', ['new-from-curl', 'open-pasted', 'body-paste']],
   ['settings', ['workspace-settings', 'preferences']],

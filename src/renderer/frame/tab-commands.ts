@@ -61,6 +61,16 @@ const tabCommands: readonly TabCommand[] = [
     run: (app, { tabId }) => app.actions.saveRequestAs?.(tabId),
   },
   {
+    id: 'copy-as-curl',
+    ...menuCommands['copy-as-curl'],
+    order: 65,
+    isHiddenInVain: true,
+    canRun: (_state, { kind }) => kind === 'request',
+    run: (app, tab) => {
+      if (tab.kind === 'request') app.actions.copyAsCurl?.(tab.request);
+    },
+  },
+  {
     id: 'close-tab',
     ...menuCommands['close-tab'],
     order: 110,

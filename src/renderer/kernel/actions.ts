@@ -33,6 +33,8 @@ export interface Actions {
   readonly compareRequest?: (request: SavedRequest) => void;
   /** Opens a tab that times a request, with so many samples of each series if they are given. */
   readonly timeRequest?: (request: SavedRequest, samples?: number) => void;
+  /** Copies a request as a curl command, by default in the chosen environment. */
+  readonly copyAsCurl?: (request: SavedRequest, environmentName?: string | null) => void;
   /** Lets the user choose an earlier response of a request, to compare it with the one given. */
   readonly compareEarlier?: (choice: {
     readonly requestId: string;

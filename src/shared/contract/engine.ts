@@ -9,6 +9,7 @@ import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { bodiesContract } from './engine-bodies.ts';
 import { bytesContract } from './engine-bytes.ts';
+import { curlContract } from './engine-curl.ts';
 import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { meaningContract, meaningEvents, recoveredContract } from './engine-meaning.ts';
@@ -30,6 +31,7 @@ export const engineContract = {
   ...workspaceContract,
   ...bodiesContract,
   ...bytesContract,
+  ...curlContract,
   ...decodingContract,
   ...historyContract,
   ...meaningContract,

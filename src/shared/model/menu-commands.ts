@@ -96,6 +96,10 @@ export const menuCommands = {
     keys: 'Mod+Shift+R',
     keywords: ['benchmark', 'load test', 'performance', 'latency', 'repeat', 'run'],
   },
+  'copy-as-curl': {
+    label: 'Copy as curl',
+    keywords: ['export', 'command', 'terminal', 'shell', 'code'],
+  },
   shortcuts: { label: 'Keyboard shortcuts', keys: 'Mod+/', keywords: ['keys', 'hotkeys', 'help'] },
   logs: { label: 'Show logs', keywords: ['debug', 'errors', 'console', 'help'] },
   about: { label: 'About Protodesk', keywords: ['version', 'license', 'help'] },

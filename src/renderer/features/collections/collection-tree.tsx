@@ -44,6 +44,7 @@ import { sayReadOnly } from './say-read-only.ts';
 export interface CollectionActions {
   readonly onCompare: (requestId: string) => void;
   readonly onTime: (requestId: string) => void;
+  readonly onCopyAsCurl: (requestId: string) => void;
   /** Opens the settings of a folder; the empty path is the workspace. */
   readonly onSettings: (folderPath: string) => void;
   readonly onCurl: () => void;
@@ -226,6 +227,8 @@ export const CollectionTree = memo(function CollectionTree({
         return actions.onCompare(row.key);
       case 'time':
         return actions.onTime(row.key);
+      case 'copy-as-curl':
+        return actions.onCopyAsCurl(row.key);
       case 'show-in-folder':
         if (row.kind === 'request') return void showRequestFile(app, row.key);
         return void showInFolder(app, [workspaceFolder, 'collections', folderPath].join('/'));

@@ -247,24 +247,25 @@ export function CollectionsPanel() {
 
 /** Returns the actions that rows trigger in other parts of the window. */
 function actionsOf(app: App): CollectionActions {
-  const { compareRequest, timeRequest } = app.actions;
+  const { compareRequest, copyAsCurl, timeRequest } = app.actions;
   return {
-    onCompare: (requestId) => void measureSaved(app, requestId, compareRequest),
-    onTime: (requestId) => void measureSaved(app, requestId, timeRequest),
+    onCompare: (requestId) => void takeSaved(app, requestId, compareRequest),
+    onTime: (requestId) => void takeSaved(app, requestId, timeRequest),
+    onCopyAsCurl: (requestId) => void takeSaved(app, requestId, copyAsCurl),
     onSettings: (folderPath) => openFolderSettings(app, folderPath),
     onCurl: () => runCommand(app, 'new-from-curl'),
   };
 }
 
-/** Compares or times a saved request: as it is typed when it is open, else as in its file. */
-async function measureSaved(
+/** Acts on a saved request: as it is typed when it is open, else as in its file. */
+async function takeSaved(
   app: Pick<App, 'engine' | 'notices' | 'tabs'>,
   requestId: string,
-  open: ((request: SavedRequest) => void) | undefined,
+  act: ((request: SavedRequest) => void) | undefined,
 ): Promise<void> {
   const tab = requestTabsOf(app.tabs.getState().tabs).find((one) => one.request.id === requestId);
-  if (tab !== undefined) return open?.(tab.request);
+  if (tab !== undefined) return act?.(tab.request);
   const file = await app.engine.readRequest({ requestId });
-  if (file.ok) open?.(file.value.request);
+  if (file.ok) act?.(file.value.request);
   else showProblem(app.notices, `open-${requestId}`, file.problem);
 }

@@ -8,6 +8,7 @@ import {
   Pencil,
   Settings2,
   SquareArrowOutUpRight,
+  SquareTerminal,
   Timer,
   Trash2,
 } from 'lucide-react';
@@ -27,6 +28,7 @@ export type EntryAction =
   | 'new-folder'
   | 'compare'
   | 'time'
+  | 'copy-as-curl'
   | 'settings'
   | 'show-in-folder';
 
@@ -74,6 +76,11 @@ export function EntryMenu({
           {item('open', 'Open', <SquareArrowOutUpRight size={14} aria-hidden />, 'Enter')}
           {item('compare', menuCommands.compare.label, <GitCompareArrows size={14} aria-hidden />)}
           {item('time', menuCommands.time.label, <Timer size={14} aria-hidden />)}
+          {item(
+            'copy-as-curl',
+            menuCommands['copy-as-curl'].label,
+            <SquareTerminal size={14} aria-hidden />,
+          )}
           <Menu.Divider />
         </>
       )}

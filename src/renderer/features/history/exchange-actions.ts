@@ -7,7 +7,7 @@ import { openRequest } from '../../kernel/open-request.ts';
 import { editRequest, isChanged, tabOf } from '../../kernel/tabs/request-tab.ts';
 import { addTab, type RequestTab, requestTabsOf, showTab } from '../../kernel/tabs/tabs-state.ts';
 import { requestOfRecord } from './request-of-record.ts';
-import { todaysRequest } from './send-again.ts';
+import { todaysEnvironment, todaysRequest } from './send-again.ts';
 
 /**
  * Opens a recorded request for editing, in the tab of its request, so that it keeps its folder and file. If
@@ -32,6 +32,15 @@ export async function openAsRequest(
   if (!isSame && isChanged(tab)) return addBeside(app, tab, patch);
   app.tabs.setState((state) => showTab(state, tab.tabId));
   if (!isSame) putInto(app, tab, patch);
+}
+
+/** Copies a recorded request as a curl command that does the same as Send again: with today's values. */
+export async function copySentAsCurl(
+  app: Pick<App, 'actions' | 'engine' | 'tabs' | 'window'>,
+  sent: SentRecord,
+): Promise<void> {
+  const request = requestOfRecord(sent.request, await todaysRequest(app, sent.request.id));
+  app.actions.copyAsCurl?.(request, todaysEnvironment(app, sent.environmentName));
 }
 
 /** Two tabs of the same request share its place and settings; a draft has no place yet. */

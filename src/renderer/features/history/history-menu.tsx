@@ -6,9 +6,11 @@ import {
   SendHorizontal,
   SquareArrowOutUpRight,
   SquarePlus,
+  SquareTerminal,
   Trash2,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import { MenuAt, type Point } from '../../ui/menu-at.tsx';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 
@@ -20,6 +22,7 @@ export type HistoryAction =
   | 'send-again'
   | 'compare'
   | 'copy-url'
+  | 'copy-as-curl'
   | 'delete';
 
 /** The menu of an exchange; opens at a point of the window. */
@@ -54,6 +57,11 @@ export function HistoryMenu({
       {item('send-again', 'Send again', <SendHorizontal size={14} aria-hidden />)}
       {item('compare', 'Compare with now', <GitCompareArrows size={14} aria-hidden />)}
       <Menu.Divider />
+      {item(
+        'copy-as-curl',
+        menuCommands['copy-as-curl'].label,
+        <SquareTerminal size={14} aria-hidden />,
+      )}
       {item('copy-url', 'Copy URL', <Copy size={14} aria-hidden />)}
       {item('delete', 'Delete', <Trash2 size={14} aria-hidden />, 'Del')}
     </MenuAt>

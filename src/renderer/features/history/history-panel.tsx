@@ -12,7 +12,7 @@ import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import type { RowListHandle } from '../../ui/rows/row-list.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { clearHistory, deleteExchanges } from './delete-exchanges.ts';
-import { openAsRequest } from './exchange-actions.ts';
+import { copySentAsCurl, openAsRequest } from './exchange-actions.ts';
 import { historyRows } from './history-days.ts';
 import { HistoryList } from './history-list.tsx';
 import type { HistoryAction } from './history-menu.tsx';
@@ -81,6 +81,8 @@ export function HistoryPanel() {
           openExchange(app, entry, true);
           void compareWithNow(app, entry.exchangeId, sent);
         });
+      case 'copy-as-curl':
+        return void withSent(entry, (sent) => void copySentAsCurl(app, sent));
       case 'copy-url':
         return void navigator.clipboard.writeText(entry.url);
       case 'delete':

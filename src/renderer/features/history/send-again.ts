@@ -205,7 +205,10 @@ async function send(
 }
 
 /** Returns the environment it was sent in, or the chosen one when that is gone. */
-function todaysEnvironment(app: SendAgainApp, recordedName: string | null): string | null {
+export function todaysEnvironment(
+  app: Pick<App, 'tabs' | 'window'>,
+  recordedName: string | null,
+): string | null {
   if (recordedName === null) return null;
   const environments = app.window.getState().workspace?.environments ?? [];
   const isThere = environments.some(({ name }) => name === recordedName);

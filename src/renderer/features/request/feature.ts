@@ -9,6 +9,7 @@ import { formMemoriesOf } from './body/form/form-memories.ts';
 import { discardHalfTyped, followHalfTyped } from './body/form/half-typed.ts';
 import { hexMemoriesOf } from './body/hex/hex-memories.ts';
 import { goToRow } from './body/views/show-in-form.ts';
+import { copyAsCurl } from './copy-as-curl.ts';
 import { curlStoreOf } from './curl-store.ts';
 import { fetchResponse } from './fetch-response.ts';
 import { sendRequest } from './send-request.ts';
@@ -46,6 +47,8 @@ export const requestFeature: Feature = {
   ],
   actions: (app) => ({
     showFormRow: (tabId, path) => void goToRow(app, tabId, path),
+    copyAsCurl: (request, environmentName = app.tabs.getState().environmentName) =>
+      void copyAsCurl(app, request, environmentName),
     discardHalfTyped: (tabId) => discardHalfTyped(app, tabId),
   }),
   start(app, onEvent) {

@@ -6,6 +6,7 @@ import {
   Save,
   SendHorizontal,
   ShieldAlert,
+  SquareTerminal,
   Timer,
 } from 'lucide-react';
 import { useEffect } from 'react';
@@ -128,6 +129,12 @@ export function RequestBar({
               onClick={onTime}
             >
               {menuCommands.time.label}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<SquareTerminal size={14} aria-hidden />}
+              onClick={() => app.actions.copyAsCurl?.(request)}
+            >
+              {menuCommands['copy-as-curl'].label}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>

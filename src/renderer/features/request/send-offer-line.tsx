@@ -1,4 +1,5 @@
 import { assertNever } from '../../../shared/assert-never.ts';
+import { menuCommands } from '../../../shared/model/menu-commands.ts';
 import type { App } from '../../kernel/app.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
@@ -27,7 +28,31 @@ export function SendOfferLine({
       <Button className={styles.button} onClick={() => takeOffer(app, tabId, action)}>
         {label}
       </Button>
+      <CopyAsCurl tabId={tabId} className={styles.button} />
     </section>
+  );
+}
+
+/** Copies the request of a tab as curl: whoever helps with a failed call can repeat it. */
+export function CopyAsCurl({
+  tabId,
+  className,
+}: {
+  readonly tabId: string;
+  readonly className?: string | undefined;
+}) {
+  const app = useApp();
+  return (
+    <Button
+      look="quiet"
+      className={className}
+      onClick={() => {
+        const request = requestTabOf(app.tabs.getState(), tabId)?.request;
+        if (request !== undefined) app.actions.copyAsCurl?.(request);
+      }}
+    >
+      {menuCommands['copy-as-curl'].label}
+    </Button>
   );
 }
 

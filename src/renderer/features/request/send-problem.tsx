@@ -13,7 +13,7 @@ import { changeRequestTab, type RequestTab } from '../../kernel/tabs/tabs-state.
 import { Button } from '../../ui/button.tsx';
 import { ProblemNotice } from '../../ui/problem-notice.tsx';
 import { explainLost, type ProblemPlace, placesOf } from './problem-places.ts';
-import { offerOf, takeOffer } from './send-offer-line.tsx';
+import { CopyAsCurl, offerOf, takeOffer } from './send-offer-line.tsx';
 import { sendRequest } from './send-request.ts';
 
 /** Shows a question before a send, or a problem with buttons that lead to the missing values. */
@@ -53,13 +53,19 @@ export function SendProblem({
   }
   const choose = chooseFileButton(problem, () => void sendRequest(app, tab.tabId));
   if (choose !== undefined) return <ProblemNotice problem={problem} actions={choose} />;
-  const offer = problem === tab.exchange?.problem ? offerOf(tab) : null;
-  if (offer !== null) {
+  const ofCall = problem === tab.exchange?.problem ? tab.exchange : null;
+  const offer = ofCall && offerOf(tab);
+  if (offer !== null || (ofCall !== null && ofCall.sent !== null && ofCall.outcome === 'failed')) {
     return (
       <ProblemNotice
         problem={problem}
         actions={
-          <Button onClick={() => takeOffer(app, tab.tabId, offer.action)}>{offer.label}</Button>
+          <>
+            {offer !== null && (
+              <Button onClick={() => takeOffer(app, tab.tabId, offer.action)}>{offer.label}</Button>
+            )}
+            <CopyAsCurl tabId={tab.tabId} />
+          </>
         }
       />
     );

@@ -9,7 +9,12 @@ import { deadlines } from '../../pool/deadlines.ts';
 import { untilAborted } from '../../pool/until-aborted.ts';
 import type { SchemaLibrary } from '../../schemas/schema-library.ts';
 import type { AllowedFiles } from '../../workspace/allowed-files.ts';
-import { forRequest, readBodyFile } from '../../workspace/body-file.ts';
+import {
+  type BodyPlace,
+  findBodyFile,
+  forRequest,
+  readBodyFile,
+} from '../../workspace/body-file.ts';
 import type { CapturedFile } from '../../workspace/captured-file.ts';
 import type { SettingsLayer } from '../../workspace/settings-chain.ts';
 import type { WorkspaceChanges } from '../../workspace/workspace-changes.ts';
@@ -53,6 +58,8 @@ export interface ToPrepare {
   readonly generate?: Generate;
   /** True when only the bytes are needed: then no secret needs consent. */
   readonly isUnsent?: boolean;
+  /** Has other texts in the place of secrets; by default their values. */
+  readonly secrets?: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
 }
 
 /** Finds the scope of requests, and prepares them for sending. */
@@ -68,6 +75,8 @@ export interface RequestPreparer {
    * @throws ProblemError as {@link prepareRequest}, and `cancelled`
    */
   prepare(toPrepare: ToPrepare): Promise<Prepared>;
+  /** Returns the path of the file that has exactly these bytes of a request's body; null without one. */
+  bodyFile(request: SavedRequest, bytes: Uint8Array): Promise<string | null>;
 }
 
 /** Creates a preparer for a workspace that may still be opening or changing. */
@@ -97,21 +106,45 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
     });
   }
 
+  /** A request without a file belongs to the workspace. */
+  function pathOf({ id }: SavedRequest): string {
+    const place = files().places.get(id) ?? init.changes.lastPlace(id);
+    return place?.path ?? join(workspaceFolder, 'collections', 'new');
+  }
+
+  function bodyPlaceOf({ id }: SavedRequest): BodyPlace {
+    return {
+      folder: workspaceFolder,
+      privateFolder,
+      isAllowed: (real) => allowedFiles.has({ kind: 'body', requestId: id }, real),
+    };
+  }
+
   return {
     scope,
-    async prepare({ request, environmentName, signal, generate = init.generate, isUnsent }) {
+    async bodyFile(request, bytes) {
+      const { file } = request.body;
+      if (file === undefined) return null;
+      const { path, byteLength } = await findBodyFile(
+        bodyPlaceOf(request),
+        pathOf(request),
+        file.path,
+      );
+      if (byteLength !== bytes.byteLength) return null;
+      const found = await readBodyFile(bodyPlaceOf(request), pathOf(request), request.body);
+      return Buffer.from(found).equals(bytes) ? path : null;
+    },
+    async prepare(toPrepare) {
+      const { request, environmentName, signal, isUnsent } = toPrepare;
+      const { generate = init.generate, secrets = init.secrets } = toPrepare;
       // A change saved a moment ago must count.
       await untilAborted(init.changes.settled(), signal);
       // Its address is a variable: a request sent right after the start waits for it.
       await untilAborted(init.sampleServer.start().started, signal);
       // A response may hold a secret that its request did not use: all must be known before sending.
       await untilAborted(readCapturedSecrets(), signal);
-      const { places, requests } = files();
-      // A request without a file belongs to the workspace.
-      const { path } = places.get(request.id) ??
-        init.changes.lastPlace(request.id) ?? {
-          path: join(workspaceFolder, 'collections', 'new'),
-        };
+      const { requests } = files();
+      const path = pathOf(request);
       const encoding = ({ typeName }: { readonly typeName: string | null }) => ({
         deadlineMs: deadlines.readMs,
         ...{ signal, schemaSet: request.schemaSet },
@@ -122,18 +155,8 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
         return await prepareRequest(request, own, {
           version: init.version,
           maxBodyBytes: init.maxBodyBytes(),
-          secrets: init.secrets,
-          readBodyFile: (body) =>
-            readBodyFile(
-              {
-                folder: workspaceFolder,
-                privateFolder,
-                isAllowed: (real) =>
-                  allowedFiles.has({ kind: 'body', requestId: request.id }, real),
-              },
-              path,
-              body,
-            ),
+          secrets,
+          readBodyFile: (body) => readBodyFile(bodyPlaceOf(request), path, body),
           readAuthorities: (caFile) =>
             readAuthorities(workspaceFolder, caFile, (real) =>
               allowedFiles.has({ kind: 'authorities' }, real),

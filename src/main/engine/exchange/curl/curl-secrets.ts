@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import type { RequestScope } from '../../../../shared/model/request-scope.ts';
+import { usedVariables } from '../scope/used-variables.ts';
+import type { SecretStore } from '../secrets/secret-store.ts';
+import type { CurlSecret } from './write-curl.ts';
+
+/** Gives markers in the place of secrets, whose values are never read. */
+export interface CurlSecrets {
+  readonly store: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
+  /** Returns the secrets that were asked for. */
+  used(): readonly CurlSecret[];
+}
+
+/** Variables that shells and curl use themselves. */
+const ownNames =
+  /^(?:PATH|HOME|USER|SHELL|TERM|PWD|OLDPWD|LANG|LC_.*|IFS|PS\d|ENV|OPTIND|UID|RANDOM|SECONDS|.*_PROXY|CURL_.*|SSL.*|BASH.*|LD_.*)$/u;
+
+/**
+ * Creates markers for the secrets of a request. An environment variable has the name of the variable that has the
+ * secret, in upper case, else that of the secret.
+ *
+ * @param body of the request
+ */
+export function createCurlSecrets(scope: RequestScope, body: BodyDraft): CurlSecrets {
+  const run = randomBytes(8).toString('hex');
+  const inBody = new Set(usedVariables([], body, scope).map(({ secret }) => secret));
+  const found = new Map<string, CurlSecret>();
+
+  function secretOf(secret: string): CurlSecret {
+    const known = found.get(secret);
+    if (known) return known;
+    const variable = scope.variables.find((one) => one.secret === secret);
+    const taken = new Set([...found.values()].map(({ name }) => name));
+    const made: CurlSecret = {
+      // In lower case, because it may stand in a host.
+      marker: `secret${run}x${found.size}x`,
+      name: shellName(variable?.name ?? secret, taken),
+      isInBody: inBody.has(secret),
+    };
+    found.set(secret, made);
+    return made;
+  }
+
+  return {
+    store: {
+      check: async (names) => ({ known: new Set(names), problem: null }),
+      read: async (names) => new Map(names.map((name) => [name, secretOf(name).marker])),
+      heldBack: async () => [],
+    },
+    used: () => [...found.values()],
+  };
+}
+
+function shellName(text: string, taken: ReadonlySet<string>): string {
+  const plain = text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/gu, '_')
+    .replace(/^_+|_+$/gu, '');
+  const isFree = /^[A-Z]/u.test(plain) && !ownNames.test(plain);
+  const name = isFree ? plain : `SECRET${plain === '' ? '' : '_'}${plain}`;
+  for (let number = 1; ; number += 1) {
+    const numbered = number === 1 ? name : `${name}_${number}`;
+    if (!taken.has(numbered)) return numbered;
+  }
+}

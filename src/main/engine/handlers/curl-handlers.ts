@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import type { curlContract } from '../../../shared/contract/engine-curl.ts';
+import { callSettingsFor } from '../../../shared/model/call-settings.ts';
+import { createCurlSecrets } from '../exchange/curl/curl-secrets.ts';
+import { writeCurl } from '../exchange/curl/write-curl.ts';
+import { writeChosenFile } from '../run/write-chosen-file.ts';
+import type { EngineParts } from './engine-parts.ts';
+import type { HandlersOf } from './handlers-of.ts';
+
+/** A longer body goes to a file: systems limit one argument to 128 KiB, and nobody reads it. */
+const maxTypedBytes = 64 * 1024;
+
+type Ask = z.output<typeof curlContract.copyAsCurl.input>;
+type Copied = z.output<typeof curlContract.copyAsCurl.output>;
+
+/** Writes requests as curl commands. Sends nothing, and reads no secret that the request names. */
+export function curlHandlers(
+  parts: Pick<EngineParts, 'folder' | 'generators' | 'preparer' | 'savePlaces'>,
+): HandlersOf<keyof typeof curlContract> {
+  async function copy(
+    { request, environmentName, saveId }: Ask,
+    signal: AbortSignal,
+  ): Promise<Copied> {
+    const { preparer } = parts;
+    const scope = preparer.scope({ kind: 'request', id: request.id }, environmentName);
+    const secrets = createCurlSecrets(scope, request.body);
+    const { wire, redirects } = await preparer.prepare({
+      ...{ request, environmentName, signal },
+      generate: parts.generators.ahead(),
+      isUnsent: true,
+      secrets: secrets.store,
+    });
+    const { caFile } = callSettingsFor(request, scope.callSettings).tls;
+    const hasAuthorities = (wire.connection.tls?.authorities.length ?? 0) > 0;
+    const body = wire.body ?? new Uint8Array();
+    const ownFile = await preparer.bodyFile(request, body);
+    const isLong = ownFile === null && body.byteLength > maxTypedBytes;
+    if (isLong && saveId === null) return { kind: 'long-body', byteLength: body.byteLength };
+    const chosen = isLong && saveId !== null ? parts.savePlaces.take(saveId) : null;
+    const command = writeCurl({
+      wire,
+      secrets: secrets.used(),
+      follows: redirects.follow !== 'none',
+      bodyFile: ownFile ?? chosen,
+      caFile: hasAuthorities && caFile !== null ? resolve(parts.folder, caFile) : null,
+    });
+    if (chosen !== null) await writeChosenFile(chosen, [body]);
+    const names = secrets.used().map(({ name }) => name);
+    return {
+      kind: 'command',
+      command,
+      secrets: names.filter((name) => command.includes(`\${${name}:`)),
+      bodyPath: ownFile ?? chosen,
+    };
+  }
+
+  return { copyAsCurl: (ask, { signal }) => copy(ask, signal) };
+}
