@@ -1,14 +1,14 @@
-import type { IncomingMessage } from 'node:http';
 import http from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import axios, { type AxiosRequestConfig } from 'axios';
-import { noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
-import { type Problem, problem } from '../../../shared/problem.ts';
+import { type MessageSizes, noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
+import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
 import { toExactBytes } from '../../proto/bytes/to-exact-bytes.ts';
 import { contentEncodingsOf, decodeContent } from '../../proto/codings/decode-content.ts';
 import type { Unpack } from '../../proto/codings/unpack-bytes.ts';
 import { completeHeaders } from './complete-headers.ts';
-import { describeNetworkError } from './describe-network-error.ts';
+import { describeNetworkError, hostAndPort } from './describe-network-error.ts';
 import { Flight } from './flight.ts';
 import type {
   HttpEngine,
@@ -17,9 +17,16 @@ import type {
   WireRequest,
   WireResponse,
 } from './http-engine.ts';
-import { measureHead, pairHeaders } from './measure-head.ts';
+import { Http2Connection } from './http2-connection.ts';
+import { type Http2Head, toHttp2Head } from './http2-headers.ts';
+import { sendOverHttp2 } from './http2-transport.ts';
+import { measureHead, measureHeaderList, pairHeaders } from './measure-head.ts';
 import { measurePhases } from './measure-phases.ts';
 import { measureSent } from './measure-request.ts';
+import { openSocket, protocolOf } from './open-socket.ts';
+import { createOrigins, type Origins } from './origins.ts';
+import { noCommonVersion } from './read-tls-error.ts';
+import type { ResponseMessage } from './response-message.ts';
 import { tlsOptionsOf } from './tls-options.ts';
 import { createTracingTransport } from './tracing-transport.ts';
 
@@ -43,7 +50,8 @@ interface Agents {
 const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
 
 /**
- * Creates the {@link HttpEngine} on axios and Node's agents. Connections are kept alive between exchanges.
+ * Creates the {@link HttpEngine}: on axios and Node's agents for HTTP/1.1, on node:http2 for HTTP/2. Connections
+ * are kept alive between exchanges. A request that a server of HTTP/2 refuses unseen is sent once more.
  *
  * Follows no redirects and ignores the environment's proxy. The request decides how a certificate is checked;
  * a connection opened with one check is never used with another. The outcome is `answered` only for a
@@ -54,6 +62,7 @@ const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   const httpAgent = new http.Agent(keptAlive);
   const httpsAgents = new Map<string, https.Agent>();
+  const origins = createOrigins(keptAlive, options.certificateAuthorities);
   const disposal = new AbortController();
 
   /** One pool for each way of opening connections: a reused connection is not checked again. */
@@ -63,6 +72,7 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
     if (known) return { httpAgent, httpsAgent: known };
     const httpsAgent = new https.Agent({
       ...keptAlive,
+      ALPNProtocols: ['http/1.1'],
       ...tlsOptionsOf(connection.tls, options.certificateAuthorities),
     });
     httpsAgents.set(key, httpsAgent);
@@ -72,18 +82,28 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
   return {
     exchange(request, { signal, onEvent }) {
       const either = AbortSignal.any([signal, disposal.signal]);
-      return exchange(agentsFor(request), request, either, onEvent, options.unpack);
+      const ways = { agents: agentsFor(request), origins };
+      return exchange(ways, request, either, onEvent, options.unpack);
     },
     dispose() {
       disposal.abort();
       httpAgent.destroy();
+      origins.dispose();
       for (const agent of httpsAgents.values()) agent.destroy();
     },
   };
 }
 
+/** The connections that an exchange can use. */
+interface Ways {
+  /** Those of HTTP/1.1. */
+  readonly agents: Agents;
+  /** Those to servers that choose the version. */
+  readonly origins: Origins;
+}
+
 async function exchange(
-  agents: Agents,
+  ways: Ways,
   request: WireRequest,
   signal: AbortSignal,
   onEvent: ((event: HttpEvent) => void) | undefined,
@@ -92,15 +112,33 @@ async function exchange(
   if (!URL.canParse(request.url)) return refuseUrl(request);
   const url = new URL(request.url);
   const body = request.body === null ? null : toExactBytes(request.body);
-  const sentHeaders = completeHeaders({ ...request, url, body });
-  const flight = new Flight(request, url, onEvent);
+  const call: Call = { request, url, body };
+  let sent = sentOverHttp1(call);
+  let flight = new Flight(request, url, onEvent);
+  let sentAgain = false;
+
+  async function fly(): Promise<void> {
+    if (signal.aborted) cancel();
+    else sent = await send(ways, call, flight);
+    await flight.landed;
+    flight.dispose();
+  }
 
   const cancel = (): void => flight.stop(describeCancel());
   signal.addEventListener('abort', cancel, { once: true });
-  if (signal.aborted) cancel();
-  else send(agents, request.method, url, sentHeaders, body, request.limits.headerBytes, flight);
-  await flight.landed;
-  flight.dispose();
+  await fly();
+  if (flight.metHttp2 && request.connection.httpVersion === undefined) {
+    // It has read nothing but a wrong preface (RFC 9113, 3.4), so that nothing is sent twice.
+    ways.origins.of(request, url).isHttp2Only = true;
+    flight = flight.again();
+    await fly();
+  }
+  if (flight.isRefused && !signal.aborted) {
+    sentAgain = true;
+    flight = flight.again();
+    await fly();
+  }
+  if (flight.metOther) ways.origins.of(request, url).isHttp2Only = false;
   const phases = measurePhases(flight.readMarks());
 
   const lost = describeLoss(flight);
@@ -114,11 +152,12 @@ async function exchange(
     : { response: null, problem: null };
   signal.removeEventListener('abort', cancel);
 
-  const endProblem = lost?.severity === 'error' ? lost : (read.problem ?? lost);
+  const note = describeNotes(sent, sentAgain);
+  const endProblem = lost?.severity === 'error' ? lost : (read.problem ?? lost ?? note);
   return {
     outcome: outcomeOf(endProblem),
-    sentHeaders,
-    sentSizes: measureSent(request, url, sentHeaders),
+    sentHeaders: sent.headers,
+    sentSizes: sent.sizes,
     response: read.response,
     phases,
     connectionReused: flight.isReused,
@@ -126,24 +165,128 @@ async function exchange(
   };
 }
 
-function send(
-  agents: Agents,
-  method: string,
-  url: URL,
-  headers: readonly RawHeader[],
-  body: Uint8Array<ArrayBuffer> | null,
-  maxHeaderBytes: number,
-  flight: Flight,
-): void {
-  const mayKeepConnection = isLengthTrue(headers, body);
+/** A request as the transports need it. */
+interface Call {
+  readonly request: WireRequest;
+  readonly url: URL;
+  readonly body: Uint8Array<ArrayBuffer> | null;
+}
+
+/** What was sent, in the form of its version of HTTP. */
+interface Sent {
+  readonly headers: readonly RawHeader[];
+  readonly sizes: MessageSizes;
+  /** The names of typed headers that the version does not have. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Sends a request over the version of HTTP that it or the server chooses. Both are offered in one TLS
+ * handshake: the connection is used for what the server takes.
+ */
+async function send(ways: Ways, call: Call, flight: Flight): Promise<Sent> {
+  const { request, url } = call;
+  const { httpVersion } = request.connection;
+  const isTls = url.protocol === 'https:';
+  const origin = ways.origins.of(request, url);
+  const isFixed = httpVersion !== undefined || (!isTls && !origin.isHttp2Only);
+  if (isFixed && httpVersion !== 'http2') return overHttp1(ways.agents, call, flight);
+
+  const kept = origin.findHttp2();
+  if (!kept && !isFixed && origin.agent.hasFree) {
+    return overHttp1({ ...ways.agents, httpsAgent: origin.agent }, call, flight);
+  }
+  const head = http2HeadOf(call);
+  if (head instanceof ProblemError) {
+    if (httpVersion !== 'http2') return overHttp1(ways.agents, call, flight);
+    flight.stop(head.problem);
+    return sentOverHttp1(call);
+  }
+  const sent = sentOverHttp2(call, head);
+  const { body } = call;
+  const maxHeaderBytes = request.limits.headerBytes;
+  flight.onMoment('start');
+  if (kept) {
+    sendOverHttp2(kept, { head, body, maxHeaderBytes, isReused: true }, flight);
+    return sent;
+  }
+  const socket = await openSocket(url, origin.tls, isFixed ? ['h2'] : ['h2', 'http/1.1'], flight);
+  if (socket === null || socket.destroyed) return sent;
+  if (!isTls || protocolOf(socket) === 'h2') {
+    const connection = new Http2Connection(socket, url, maxHeaderBytes);
+    origin.add(connection);
+    sendOverHttp2(connection, { head, body, maxHeaderBytes, isReused: false }, flight);
+    return sent;
+  }
+  if (isFixed) {
+    flight.stop(problem(noCommonVersion(hostAndPort(url))));
+    return sent;
+  }
+  origin.agent.hand(socket);
+  return overHttp1({ ...ways.agents, httpsAgent: origin.agent }, call, flight, socket);
+}
+
+/** Returns the head for HTTP/2, or why there is none. */
+function http2HeadOf({ request, url }: Call): Http2Head | ProblemError {
+  try {
+    return toHttp2Head(request, url);
+  } catch (error) {
+    if (error instanceof ProblemError) return error;
+    throw error;
+  }
+}
+
+/** @param opened a connection that the agent was handed for this request */
+function overHttp1(agents: Agents, call: Call, flight: Flight, opened?: Socket): Sent {
+  const { request, url, body } = call;
+  const { method, limits } = request;
+  const sent = sentOverHttp1(call);
+  const { headers } = sent;
   const transport = createTracingTransport(
-    { method, url, headers, mayKeepConnection, maxHeaderBytes },
+    {
+      ...{ method, url, headers, maxHeaderBytes: limits.headerBytes },
+      mayKeepConnection: isLengthTrue(headers, body),
+      ...(opened && { opened }),
+    },
     flight,
   );
   // The flight gets the response from the transport; it does not need axios's errors.
   axios
     .request(configureAxios(agents, method, url, body, transport))
     .catch((error) => flight.abandon(error));
+  return sent;
+}
+
+function sentOverHttp1({ request, url, body }: Call): Sent {
+  const headers = completeHeaders({ ...request, url, body });
+  return { headers, sizes: measureSent(request, url, headers), leftOut: [] };
+}
+
+function sentOverHttp2({ request, url }: Call, head: Http2Head): Sent {
+  const { sent: headers, headerBytes, leftOut } = head;
+  return { headers, sizes: { ...measureSent(request, url, headers), headerBytes }, leftOut };
+}
+
+/** Returns a warning of what the user would not expect of what was sent; null for nothing. */
+function describeNotes({ leftOut }: Sent, sentAgain: boolean): Problem | null {
+  if (sentAgain) {
+    return problem({
+      kind: 'connect-failed',
+      severity: 'warning',
+      title: 'The request was sent twice',
+      detail:
+        'The server refused the first one without handling it (HTTP/2), so it was sent again.',
+    });
+  }
+  if (leftOut.length === 0) return null;
+  const names = leftOut.join(', ');
+  return problem({
+    kind: 'header-invalid',
+    severity: 'warning',
+    title: `HTTP/2 has no ${leftOut.length === 1 ? 'header' : 'headers'} ${names}`,
+    detail: 'The request was sent without: they are for connections of HTTP/1.1.',
+    hint: 'Remove them, or choose "HTTP/1.1 only" as HTTP version in the settings.',
+  });
 }
 
 /** Disables what axios would do by itself: redirects, proxies, parsing, limits. */
@@ -248,7 +391,7 @@ const cancelledDecodeMs = 1000;
  *   and are not reported
  */
 async function readResponse(
-  message: IncomingMessage,
+  message: ResponseMessage,
   body: Uint8Array,
   options: {
     readonly isCut: boolean;
@@ -280,7 +423,10 @@ async function readResponse(
     sizes: {
       bodyBytes: body.byteLength,
       decodedBodyBytes: decoded.body.byteLength,
-      headerBytes: measureHead(`HTTP/${message.httpVersion} ${status} ${statusText}`, rawHeaders),
+      headerBytes:
+        message.httpVersion === '2'
+          ? measureHeaderList([[':status', String(status)], ...rawHeaders])
+          : measureHead(`HTTP/${message.httpVersion} ${status} ${statusText}`, rawHeaders),
     },
   };
   return { response, problem: options.isCut ? null : decoded.problem };

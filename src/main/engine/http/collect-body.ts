@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import { inSharedMemory } from '../../proto/bytes/in-shared-memory.ts';
+import type { ResponseMessage } from './response-message.ts';
 
 /** A body as received, or the part that arrived. */
 export interface CollectedBody {
@@ -19,7 +19,7 @@ export interface CollectedBody {
  * @param onBytes called with the count so far after each part
  */
 export function collectBody(
-  message: IncomingMessage,
+  message: ResponseMessage,
   maxBytes: number,
   onBytes: (receivedBytes: number) => void,
 ): Promise<CollectedBody> {
@@ -60,7 +60,7 @@ export function collectBody(
  * Allocates memory for a body with a Content-Length, so that it is not held twice; null without one, or above
  * the limit. The system allocates pages only when they are written: a wrong length costs nothing.
  */
-function roomFor({ headers }: IncomingMessage, maxBytes: number): Uint8Array | null {
+function roomFor({ headers }: ResponseMessage, maxBytes: number): Uint8Array | null {
   const announced = Number(headers['content-length'] ?? 0);
   if (!(announced > 0 && announced <= maxBytes)) return null;
   return new Uint8Array(new SharedArrayBuffer(announced));

@@ -33,7 +33,7 @@ describe('describeNetworkError', () => {
     [
       'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL',
       'tls',
-      'api.example:443 does not speak HTTP/1.1',
+      'api.example:443 does not speak the chosen version of HTTP',
     ],
     ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'tls', 'No secure connection to api.example:443'],
     ['EWHATEVER', 'connect-failed', 'The exchange with api.example:443 failed'],

@@ -1,4 +1,5 @@
 import { messageOf, type Problem, type ProblemInit, problem } from '../../../shared/problem.ts';
+import { describeHttp2Error } from './describe-http2-error.ts';
 import { readTlsHandshakeError } from './read-tls-error.ts';
 
 /** The state of an exchange when the network failed. */
@@ -31,6 +32,7 @@ export function describeNetworkError(error: unknown, context: NetworkErrorContex
   const code = codeOf(error);
   const description =
     readTlsHandshakeError(code, messageOf(error), hostAndPort(context.url)) ??
+    describeHttp2Error(error, context, hostAndPort(context.url)) ??
     describeParserError(code, error, context) ??
     describeLostConnection(code, context) ??
     describeSystemError(code, context.url) ??
@@ -227,7 +229,7 @@ function describeParserError(
       kind: 'response-malformed',
       title: `${at} speaks HTTP/2 only`,
       detail: `The request was sent as HTTP/1.1. The response starts with an HTTP/2 ${frame} frame.`,
-      hint: 'Use an HTTP/1.1 port of the server, or a gateway.',
+      hint: 'Choose "Automatic" or "HTTP/2 only" as HTTP version in the settings.',
     };
   }
   return {
@@ -236,6 +238,11 @@ function describeParserError(
     detail: `${reason}. It starts with ${quoteBytes(packet)}.`,
     hint,
   };
+}
+
+/** True when a parser of HTTP/1.1 failed at a frame of HTTP/2. */
+export function metHttp2(error: unknown): boolean {
+  return http2FrameName(firstBytesOf(error)) !== null;
 }
 
 /** The frames that a server of HTTP/2 sends first, by their type (RFC 9113, 3.4 and 6). */

@@ -1,13 +1,14 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../../proto/codings/describe-inflated.ts';
 import { type CollectedBody, collectBody } from './collect-body.ts';
 import { describeDeadline } from './describe-deadline.ts';
-import { hostAndPort, type NetworkErrorContext } from './describe-network-error.ts';
+import { hostAndPort, metHttp2, type NetworkErrorContext } from './describe-network-error.ts';
 import type { Deadlines, HttpEvent, WireRequest } from './http-engine.ts';
+import { Http2Error } from './http2-error.ts';
 import { pairHeaders } from './measure-head.ts';
 import type { PhaseMarks } from './measure-phases.ts';
+import type { ResponseMessage, Stoppable } from './response-message.ts';
 import type { Moment, TransportObserver } from './tracing-transport.ts';
 
 /** Progress is reported at most this often. */
@@ -28,7 +29,7 @@ type Marks = { -readonly [key in Moment]: number | null };
 export class Flight implements TransportObserver {
   /** Settles when nothing more will arrive. */
   readonly landed: Promise<void>;
-  response: IncomingMessage | null = null;
+  response: ResponseMessage | null = null;
   body: CollectedBody | null = null;
   /** Why this side stopped it; the first reason stays. */
   stopReason: Problem | null = null;
@@ -51,7 +52,7 @@ export class Flight implements TransportObserver {
     firstByte: null,
     head: null,
   };
-  #clientRequest: ClientRequest | null = null;
+  #running: Stoppable | null = null;
   #informations = 0;
   #bodyBytes = 0;
   #lastProgressMs = 0;
@@ -59,13 +60,40 @@ export class Flight implements TransportObserver {
   #endMs: number | null = null;
   #land: (() => void) | null = null;
 
-  constructor(request: WireRequest, url: URL, onEvent: ((event: HttpEvent) => void) | undefined) {
+  constructor(
+    request: WireRequest,
+    url: URL,
+    onEvent: ((event: HttpEvent) => void) | undefined,
+    startMs: number | null = null,
+  ) {
     this.#request = request;
     this.#url = url;
     this.#onEvent = onEvent;
+    this.#marks.start = startMs;
     this.landed = new Promise((resolve) => {
       this.#land = resolve;
     });
+  }
+
+  /** True when the server did not act on the request, and said so (RFC 9113, 8.7). */
+  get isRefused(): boolean {
+    const error = this.failure?.error;
+    return this.stopReason === null && error instanceof Http2Error && error.isUnprocessed;
+  }
+
+  /** True when the bytes that came are another protocol, where HTTP/2 was expected. */
+  get metOther(): boolean {
+    return this.failure?.error instanceof Http2Error && !this.failure.error.isHttp2;
+  }
+
+  /** True when the bytes that came are HTTP/2, where HTTP/1.1 was expected. */
+  get metHttp2(): boolean {
+    return this.stopReason === null && metHttp2(this.failure?.error);
+  }
+
+  /** Returns the same exchange for another connection; its time includes the time of this one. */
+  again(): Flight {
+    return new Flight(this.#request, this.#url, this.#onEvent, this.#marks.start);
   }
 
   /** Stops the exchange and keeps what arrived. */
@@ -73,14 +101,14 @@ export class Flight implements TransportObserver {
     if (this.stopReason) return;
     this.stopReason = reason;
     this.response?.destroy();
-    this.#clientRequest?.destroy();
-    if (!this.#clientRequest) this.#land?.();
+    this.#running?.destroy();
+    if (!this.#running) this.#land?.();
   }
 
   /** Ends a request that never reached the network. */
   abandon(error: unknown): void {
     this.onError(error);
-    if (!this.#clientRequest) this.#land?.();
+    if (!this.#running) this.#land?.();
   }
 
   dispose(): void {
@@ -111,25 +139,27 @@ export class Flight implements TransportObserver {
     };
   }
 
-  onRequest(request: ClientRequest): void {
-    this.#clientRequest = request;
+  onRequest(request: Stoppable): void {
+    this.#running = request;
     request.once('close', () => {
-      if (!this.response) this.#land?.();
+      // A connection that was opened is followed by the request on it.
+      if (this.#running === request && !this.response) this.#land?.();
     });
     if (this.stopReason) request.destroy();
   }
 
   onMoment(moment: Moment): void {
     const now = performance.now();
-    this.#marks[moment] = now;
-    const atMs = now - (this.#marks.start ?? now);
+    const start = this.#marks.start ?? now;
+    const atMs = now - start;
+    this.#marks[moment] = moment === 'start' ? start : now;
     switch (moment) {
       case 'start':
-        this.#arm('totalMs');
+        this.#arm('totalMs', atMs);
         this.#arm('connectMs');
         break;
       case 'socketAssigned':
-        this.isReused = this.#clientRequest?.reusedSocket ?? false;
+        this.isReused = this.#running?.reusedSocket ?? false;
         if (!this.isReused) this.#onEvent?.({ kind: 'connecting', atMs });
         break;
       case 'ready':
@@ -153,6 +183,14 @@ export class Flight implements TransportObserver {
     }
   }
 
+  onResume(): void {
+    const pauseMs = performance.now() - (this.#marks.ready ?? performance.now());
+    for (const moment of Object.keys(this.#marks) as Moment[]) {
+      const mark = this.#marks[moment];
+      if (mark !== null) this.#marks[moment] = mark + pauseMs;
+    }
+  }
+
   onInformation(): void {
     this.#marks.firstByte = null;
     this.#informations += 1;
@@ -168,7 +206,7 @@ export class Flight implements TransportObserver {
     }
   }
 
-  onResponse(response: IncomingMessage): void {
+  onResponse(response: ResponseMessage): void {
     this.response = response;
     const atMs = (this.#marks.head ?? 0) - (this.#marks.start ?? 0);
     this.#onEvent?.({ kind: 'head', atMs, status: response.statusCode ?? 0 });
@@ -188,7 +226,7 @@ export class Flight implements TransportObserver {
     });
   }
 
-  onUpgrade(response: IncomingMessage): void {
+  onUpgrade(response: ResponseMessage): void {
     this.response = response;
     const name = readHeader(response, 'upgrade');
     this.stop(
@@ -222,7 +260,7 @@ export class Flight implements TransportObserver {
     return this.#marks.ready === null ? 'connecting' : 'sending';
   }
 
-  #arm(deadline: keyof Deadlines): void {
+  #arm(deadline: keyof Deadlines, passedMs = 0): void {
     const limitMs = this.#request.deadlines[deadline];
     if (limitMs > maxTimerMs) return;
     const timer = setTimeout(() => {
@@ -235,7 +273,7 @@ export class Flight implements TransportObserver {
           bodyBytes: this.#bodyBytes,
         }),
       );
-    }, limitMs);
+    }, limitMs - passedMs);
     this.#timers.set(deadline, timer);
   }
 
@@ -255,13 +293,13 @@ function describeLargeBody(maxBytes: number): Problem {
 }
 
 /** Returns Content-Length as a number; null when there is none. */
-function readContentLength(response: IncomingMessage | null): number | null {
+function readContentLength(response: ResponseMessage | null): number | null {
   const length = response && readHeader(response, 'content-length');
   return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
 /** Returns the first value of a header, named in lower case. */
-function readHeader(response: IncomingMessage, name: string): string | null {
+function readHeader(response: ResponseMessage, name: string): string | null {
   const pairs = pairHeaders(response.rawHeaders);
   return pairs.find(([given]) => given.toLowerCase() === name)?.[1] ?? null;
 }

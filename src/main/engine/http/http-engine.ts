@@ -22,6 +22,11 @@ export interface WireRequest {
 
 /** How to open a connection, besides its address: a connection opened in another way is not reused. */
 export interface ConnectionChoice {
+  /**
+   * Only this version of HTTP. Without it https:// offers both in TLS, and the server chooses; http:// uses
+   * HTTP/1.1, or HTTP/2 if the server turns out to speak nothing else.
+   */
+  readonly httpVersion?: 'http1' | 'http2';
   /** For an https call; without it, a public authority must have issued the certificate. */
   readonly tls?: TlsChoice;
 }
@@ -53,8 +58,11 @@ export interface Limits {
 /** A response, or the part that arrived. */
 export interface WireResponse {
   readonly status: number;
+  /** Empty over HTTP/2, which has none. */
   readonly statusText: string;
+  /** `1.1`, `1.0` or `2`. */
   readonly httpVersion: string;
+  /** Without pseudo-header fields. */
   readonly rawHeaders: readonly RawHeader[];
   readonly rawTrailers: readonly RawHeader[];
   /** Without chunk framing; the same as `body` when no coding was decoded. */
@@ -71,6 +79,7 @@ export interface WireResponse {
 /** How one exchange ended. With a problem there may still be a response: what arrived is kept. */
 export interface WireExchange {
   readonly outcome: 'answered' | 'failed' | 'cancelled';
+  /** Over HTTP/2 with `host` for `:authority`, and without the other pseudo-header fields. */
   readonly sentHeaders: readonly RawHeader[];
   readonly sentSizes: MessageSizes;
   readonly response: WireResponse | null;

@@ -22,7 +22,7 @@ it('says that a server speaks HTTP/2 only, which sends its frames at once (D15)'
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       rawHeaders: [],
       body: null,
-      connection: {},
+      connection: { httpVersion: 'http1' },
       deadlines: patience,
       limits,
     },

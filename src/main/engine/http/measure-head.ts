@@ -14,6 +14,17 @@ export function measureHead(startLine: string, headers: readonly RawHeader[]): n
   return startLine.length + lineEndBytes + headerBytes + lineEndBytes;
 }
 
+/**
+ * Returns the size of the header fields of an HTTP/2 message as its standard counts them: name and value, and
+ * 32 bytes for each (RFC 9113, 6.5.2). The bytes on the wire are fewer: HPACK packs them, the better the more
+ * the connection has carried, and node:http2 does not show their number.
+ *
+ * @param fields with the pseudo-header fields
+ */
+export function measureHeaderList(fields: readonly RawHeader[]): number {
+  return fields.reduce((sum, [name, value]) => sum + name.length + value.length + 32, 0);
+}
+
 /** Pairs up Node's flat list of names and values. */
 export function pairHeaders(flat: readonly string[]): readonly RawHeader[] {
   const pairs: RawHeader[] = [];

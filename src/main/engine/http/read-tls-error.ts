@@ -25,6 +25,7 @@ export function readTlsHandshakeError(
   if (certificate) return { kind: 'tls', ...certificate };
   if (code !== 'EPROTO' && !code.startsWith('ERR_SSL_') && !code.startsWith('ERR_TLS_'))
     return null;
+  if (noProtocol.test(code) || noProtocol.test(message)) return noCommonVersion(at);
   if (plainReply.test(code) || plainReply.test(message)) {
     return {
       kind: 'tls',
@@ -33,20 +34,21 @@ export function readTlsHandshakeError(
       hint: 'Use http:// instead of https://, or the TLS port.',
     };
   }
-  if (noProtocol.test(code) || noProtocol.test(message)) {
-    return {
-      kind: 'tls',
-      title: `${at} does not speak HTTP/1.1`,
-      detail:
-        'It refused the protocol in the TLS handshake (ALPN), so it most likely speaks HTTP/2 only.',
-      hint: 'Use a port of the server that speaks HTTP/1.1, or a gateway.',
-    };
-  }
   return {
     kind: 'tls',
     title: `No secure connection to ${at}`,
     detail: 'The handshake failed: no common version, cipher or certificate.',
     hint: 'The server may be too old, or need a client certificate. Check its log.',
+  };
+}
+
+/** Explains that a server takes no version of HTTP that was offered. */
+export function noCommonVersion(at: string): Description {
+  return {
+    kind: 'tls',
+    title: `${at} does not speak the chosen version of HTTP`,
+    detail: 'It took none of the protocols that were offered in TLS (ALPN).',
+    hint: 'Choose "Automatic" as HTTP version in the settings.',
   };
 }
 

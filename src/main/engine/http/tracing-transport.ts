@@ -2,6 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { ResponseMessage, Stoppable } from './response-message.ts';
 
 /** The moments of an exchange that the transport can see. `ready` is when sending can start. */
 export type Moment =
@@ -24,17 +25,22 @@ export interface OutgoingHead {
   readonly mayKeepConnection: boolean;
   /** The limit for the head of the response. */
   readonly maxHeaderBytes: number;
+  /** The connection to use, if it was opened before: its moments are known. */
+  readonly opened?: Socket;
 }
 
 /** Receives the events of the connection. */
 export interface TransportObserver {
-  onRequest(request: ClientRequest): void;
+  /** A connection is being opened, or a request runs; the later one replaces the earlier. */
+  onRequest(request: Stoppable): void;
   onMoment(moment: Moment): void;
+  /** Goes on with an opened connection: the time since `ready` is not the exchange's. */
+  onResume(): void;
   /** A 1xx response before the real one. */
   onInformation(): void;
-  onResponse(response: IncomingMessage): void;
+  onResponse(response: ResponseMessage): void;
   /** A 101 response: the connection now speaks another protocol, and is closed. */
-  onUpgrade(response: IncomingMessage): void;
+  onUpgrade(response: ResponseMessage): void;
   /** Receives every error of request and response; the first one is the cause of the rest. */
   onError(error: unknown): void;
 }
@@ -68,7 +74,7 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
     clientRequest.maxHeadersCount = 0;
     if (!head.mayKeepConnection) clientRequest.shouldKeepAlive = false;
 
-    observeRequest(clientRequest, isTls, observer);
+    observeRequest(clientRequest, head, observer);
     // Registered last, so that the observer has the response before axios.
     clientRequest.once('response', (response) => {
       // Axios would index them in quadratic time: minutes for what fits into 256 KB. Raw pairs stay.
@@ -82,7 +88,8 @@ export function createTracingTransport(head: OutgoingHead, observer: TransportOb
 
   return {
     request(options, onResponse) {
-      observer.onMoment('start');
+      if (head.opened) observer.onResume();
+      else observer.onMoment('start');
       try {
         return request(options, onResponse);
       } catch (error) {
@@ -101,7 +108,7 @@ function forAgent(rawHeaders: readonly string[]): IncomingMessage['headers'] {
 
 function observeRequest(
   clientRequest: ClientRequest,
-  isTls: boolean,
+  { url, opened }: OutgoingHead,
   observer: TransportObserver,
 ): void {
   let hasFirstByte = false;
@@ -112,12 +119,12 @@ function observeRequest(
   }
 
   clientRequest.once('socket', (socket) => {
-    observer.onMoment('socketAssigned');
+    if (socket !== opened) observer.onMoment('socketAssigned');
     // Before the parser's listener, so that the byte is noted before it is parsed.
     socket.prependListener('data', noteFirstByte);
     clientRequest.once('close', () => socket.off('data', noteFirstByte));
     if (clientRequest.reusedSocket) observer.onMoment('ready');
-    else observeConnecting(socket, isTls, observer);
+    else if (socket !== opened) observeConnecting(socket, url.protocol === 'https:', observer);
   });
   clientRequest.once('finish', () => observer.onMoment('sent'));
   clientRequest.on('information', () => {
@@ -138,7 +145,12 @@ function observeRequest(
   clientRequest.on('error', (error) => observer.onError(error));
 }
 
-function observeConnecting(socket: Socket, isTls: boolean, observer: TransportObserver): void {
+/** Reports the moments of a connection that is being opened. */
+export function observeConnecting(
+  socket: Socket,
+  isTls: boolean,
+  observer: TransportObserver,
+): void {
   socket.once('lookup', (error: Error | null) => {
     if (!error) observer.onMoment('nameResolved');
   });
