@@ -181,6 +181,12 @@ export const commands: readonly TerminalCommand[] = [
           '--fail',
           'exit with 1 when a call failed: an error status, a redirect, a gRPC or Connect error',
         )
+        .addOption(
+          new Option(
+            '--live',
+            'print each message of a stream as it arrives, with its time',
+          ).conflicts('json'),
+        )
         .option('--headers', 'show request and response headers, and trailers')
         .option('--save-body <file>', 'write the decoded response body to a file'),
     help: sendHelp,

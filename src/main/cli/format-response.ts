@@ -34,16 +34,18 @@ export interface ResponseMessage {
  * Formats a response for a person: status, time, type; sizes; and the message, as JSON or, if that is
  * impossible, as a tree, with secrets hidden. Server content cannot control the terminal.
  *
- * @param withHeaders true to list headers and trailers before the message
+ * @param shown.headers true to list headers and trailers before the message
+ * @param shown.message false if its messages were printed as they came
  */
 export async function* formatResponse(
   read: ReadResponse,
   schema: CompiledSchema,
   mask: Mask,
-  withHeaders = false,
+  shown: { readonly headers: boolean; readonly message: boolean },
 ): AsyncGenerator<string> {
   for (const head of headLines(read)) yield mask.text(head);
-  if (withHeaders) for (const each of headerLines(read)) yield mask.text(each);
+  if (shown.headers) for (const each of headerLines(read)) yield mask.text(each);
+  if (!shown.message) return;
   yield '\n';
   yield* messageText(read, schema, mask);
 }

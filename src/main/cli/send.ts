@@ -30,6 +30,7 @@ import { type LoadedRequest, loadRequest, type RequestOptions } from './load-req
 import { maskedText, withMaskedProblems } from './mask-output.ts';
 import { phasesByName } from './phases-by-name.ts';
 import { createPieceWriter } from './piece-writer.ts';
+import { createLivePrinter } from './print-live.ts';
 import { printable, printableJson } from './printable.ts';
 import { takeFile } from './read-input.ts';
 import { capturedSecretOf } from './secret-variables.ts';
@@ -40,6 +41,8 @@ export interface SendOptions extends RequestOptions {
   readonly saveBody?: string;
   /** True to list headers and trailers; JSON always has them. */
   readonly headers?: boolean;
+  /** True to print the messages of a stream as they arrive. */
+  readonly live?: boolean;
   /** True to treat a failed call as a problem: by its status, a redirect, gRPC or Connect. */
   readonly fail?: boolean;
 }
@@ -105,7 +108,14 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const loaded = await loadRequest(file, options, io, session);
   const prepared = await loaded.prepare(loaded.request);
   await report(headerContradictions(prepared.wire, loaded.request, null), sending);
-  const exchange = await stoppable(io, (signal) => makeCall(prepared, { http, signal }));
+  const name = isOneOfMany ? `${loaded.request.name} (${file})` : null;
+  const live = options.live
+    ? createLivePrinter(loaded, prepared.wire, { io, mask: session.secrets.mask, title: name })
+    : null;
+  const exchange = await stoppable(io, (signal) =>
+    makeCall(prepared, { http, signal, ...(live && { onEvent: live.onEvent }) }),
+  );
+  const liveCount = (await live?.ended()) ?? 0;
   const { response } = exchange;
   if (!response) throw new ProblemError(exchange.problem ?? problemOf(new Error('No response.')));
   const { read, problems } = await understandResponse(loaded, { ...exchange, response });
@@ -126,8 +136,10 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
     for await (const piece of asJson(read, shown, mask)) await out.add(printableJson(piece));
     await out.add(isOneOfMany ? '' : '\n');
   } else {
-    if (isOneOfMany) await out.add(`${printable(`${loaded.request.name} (${file})`)}\n`);
-    for await (const piece of formatResponse(read, loaded.schema, mask, options.headers)) {
+    if (liveCount > 0) await out.add('\n');
+    else if (name !== null) await out.add(`${printable(name)}\n`);
+    const shownParts = { headers: options.headers === true, message: liveCount === 0 };
+    for await (const piece of formatResponse(read, loaded.schema, mask, shownParts)) {
       await out.add(piece);
     }
     for (const piece of formatCaptured(shown)) await out.add(piece);

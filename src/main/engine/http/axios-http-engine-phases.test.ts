@@ -82,6 +82,7 @@ describe('createHttpEngine: phases', () => {
       'sending',
       'waiting',
       'head',
+      'part',
       'body',
     ]);
     const times = events.map(({ atMs }) => atMs);

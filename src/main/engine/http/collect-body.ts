@@ -16,12 +16,12 @@ export interface CollectedBody {
  * Must be called in the turn in which the response is announced: otherwise an error in the same packet could
  * drop its first bytes. The caller listens for `error`, and closes a message that is too large.
  *
- * @param onBytes called with the count so far after each part
+ * @param onBytes called after each part, with the count so far and the part
  */
 export function collectBody(
   message: ResponseMessage,
   maxBytes: number,
-  onBytes: (receivedBytes: number) => void,
+  onBytes: (receivedBytes: number, part: Uint8Array) => void,
 ): Promise<CollectedBody> {
   return new Promise((resolve, reject) => {
     const room = roomFor(message, maxBytes);
@@ -46,7 +46,7 @@ export function collectBody(
         parts[0] = room.subarray(0, endBytes);
       } else parts.push(kept);
       receivedBytes = endBytes;
-      onBytes(receivedBytes);
+      onBytes(receivedBytes, kept);
       if (kept.byteLength < part.byteLength) settle(true);
     }
 

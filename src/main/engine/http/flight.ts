@@ -209,10 +209,11 @@ export class Flight implements TransportObserver {
   onResponse(response: ResponseMessage): void {
     this.response = response;
     const atMs = (this.#marks.head ?? 0) - (this.#marks.start ?? 0);
-    this.#onEvent?.({ kind: 'head', atMs, status: response.statusCode ?? 0 });
+    const rawHeaders = pairHeaders(response.rawHeaders);
+    this.#onEvent?.({ kind: 'head', atMs, status: response.statusCode ?? 0, rawHeaders });
     const { wireBodyBytes } = this.#request.limits;
     const expectedBytes = readContentLength(response);
-    const note = (bytes: number) => this.#noteBody(bytes, expectedBytes);
+    const note = (bytes: number, part: Uint8Array) => this.#noteBody(bytes, part, expectedBytes);
     // Registered before the collector, which may still have to copy the body.
     const noteEnd = () => {
       this.#endMs ??= performance.now();
@@ -244,9 +245,10 @@ export class Flight implements TransportObserver {
     this.failure ??= { error, isAfterResponse: this.response?.complete ?? false };
   }
 
-  #noteBody(receivedBytes: number, expectedBytes: number | null): void {
+  #noteBody(receivedBytes: number, part: Uint8Array, expectedBytes: number | null): void {
     this.#bodyBytes = receivedBytes;
     const now = performance.now();
+    this.#onEvent?.({ kind: 'part', atMs: now - (this.#marks.start ?? now), bytes: part });
     if (now - this.#lastProgressMs < progressIntervalMs) return;
     this.#lastProgressMs = now;
     const atMs = now - (this.#marks.start ?? now);

@@ -93,7 +93,14 @@ export type HttpEvent =
   | { readonly kind: 'connecting'; readonly atMs: number }
   | { readonly kind: 'sending'; readonly atMs: number }
   | { readonly kind: 'waiting'; readonly atMs: number }
-  | { readonly kind: 'head'; readonly atMs: number; readonly status: number }
+  | {
+      readonly kind: 'head';
+      readonly atMs: number;
+      readonly status: number;
+      readonly rawHeaders: readonly RawHeader[];
+    }
+  /** Each part of the body as it arrives, before content decoding; the next part leaves its bytes as they are. */
+  | { readonly kind: 'part'; readonly atMs: number; readonly bytes: Uint8Array }
   | {
       readonly kind: 'body';
       readonly atMs: number;

@@ -60,7 +60,10 @@ export async function sendRequest(options: {
   options.onBegin(begunExchange(begun, sendable.wire));
   const done = await makeCall(sendable, {
     ...{ http: options.http, signal },
-    onEvent: (event) => report(stageOf(event), event.kind === 'body' ? event : nothingYet),
+    onEvent(event) {
+      if (event.kind === 'part') return;
+      report(stageOf(event), event.kind === 'body' ? event : nothingYet);
+    },
   });
   const common = {
     ...begun,
@@ -95,7 +98,7 @@ function severityOf({ outcome, problem }: WireExchange): Problem['severity'] {
   return outcome === 'cancelled' ? 'warning' : (problem?.severity ?? 'error');
 }
 
-function stageOf(event: HttpEvent): ExchangeProgress['stage'] {
+function stageOf(event: Exclude<HttpEvent, { kind: 'part' }>): ExchangeProgress['stage'] {
   switch (event.kind) {
     case 'connecting':
       return 'connecting';
