@@ -8,10 +8,11 @@ import { problemSchema } from '../problem.ts';
 export const captureSchema = z.object({
   /** The variable to set. */
   variable: z.string(),
-  from: z.enum(['body', 'header']).default('body'),
+  from: z.enum(['body', 'header', 'cookie']).default('body'),
   /**
    * For the body, a field path (`session.token`, `users[0].id`) or, with a leading `/`, a JSON pointer (RFC
-   * 6901); in a stream of messages after an index, `[0].token`. Else the name of a header.
+   * 6901); in a stream of messages after an index, `[0].token`. Else the name of a header, or of a cookie
+   * that the response sets: its value without attributes.
    */
   path: z.string().default(''),
   /** Stored in the system's keychain, and never shown. This also holds for secret variables. */

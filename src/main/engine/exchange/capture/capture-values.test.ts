@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CaptureResult } from '../../../../shared/model/capture.ts';
+import type { Capture, CaptureResult } from '../../../../shared/model/capture.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
@@ -88,7 +88,7 @@ function ofJson(text: string): ResponseToCapture {
 function capture(
   path: string,
   response: ResponseToCapture,
-  from: 'body' | 'header' = 'body',
+  from: Capture['from'] = 'body',
   types = schema,
 ): CaptureResult {
   const rule = { variable: 'v', from, path, secret: false };
@@ -297,6 +297,38 @@ describe('a header', () => {
       'The response has no header `X-Other`. It has `Content-Type`, `X-Token`, `x-token`.',
     );
     expect(capture('', response, 'header').problem?.detail).toBe('The rule has no header.');
+  });
+});
+
+describe('a cookie', () => {
+  const response: ResponseToCapture = {
+    ...ofJson('{}'),
+    headers: [
+      ['Set-Cookie', 'sid=first; Path=/'],
+      ['set-cookie', 'theme=dark'],
+      ['Set-Cookie', 'sid=a.b==; HttpOnly; Secure'],
+      ['Set-Cookie', 'no pair'],
+    ],
+    earlierHeaders: [['Set-Cookie', 'login=once; Max-Age=60']],
+  };
+
+  it('is found by name, without its attributes (D12); the last of several wins', () => {
+    expect(capture('sid', response, 'cookie').value).toBe('a.b==');
+    expect(capture(' theme ', response, 'cookie').value).toBe('dark');
+  });
+
+  it('is found in the redirects before the response', () => {
+    expect(capture('login', response, 'cookie').value).toBe('once');
+  });
+
+  it('reports a missing cookie with the names of the others', () => {
+    expect(capture('SID', response, 'cookie').problem?.detail).toBe(
+      'The response sets no cookie `SID`. It sets `login`, `sid`, `theme`.',
+    );
+    expect(capture('sid', ofJson('{}'), 'cookie').problem?.detail).toBe(
+      'The response sets no cookies.',
+    );
+    expect(capture('', response, 'cookie').problem?.detail).toBe('The rule has no cookie.');
   });
 });
 

@@ -24,6 +24,8 @@ export interface ResponseToCapture {
   };
   /** The headers, then the trailers. */
   readonly headers: readonly RawHeader[];
+  /** Those of the redirects before it: they set cookies, too. */
+  readonly earlierHeaders?: readonly RawHeader[];
 }
 
 /** The maximum length of a variable's value, in UTF-16 code units. */
@@ -59,10 +61,7 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
       'Start with a letter; then use letters, digits, dots, dashes and underscores.',
     );
   }
-  const value =
-    rule.from === 'header'
-      ? headerValue(rule.path.trim(), response.headers)
-      : bodyValue(parseCapturePath(rule.path), response, schema);
+  const value = valueFrom(rule, response, schema);
   if (value === '') throw new NothingFound(`\`${rule.path.trim()}\` is empty.`);
   if (value.length > maxCapturedLength) {
     throw new NothingFound(
@@ -71,6 +70,39 @@ function findValue(rule: Capture, response: ResponseToCapture, schema: CodecSche
     );
   }
   return value;
+}
+
+function valueFrom(
+  { from, path }: Capture,
+  response: ResponseToCapture,
+  schema: CodecSchema,
+): string {
+  switch (from) {
+    case 'header':
+      return headerValue(path.trim(), response.headers);
+    case 'cookie':
+      return cookieValue(path.trim(), response);
+    case 'body':
+      return bodyValue(parseCapturePath(path), response, schema);
+  }
+}
+
+/** The last one wins when a server sets a cookie several times (RFC 6265, 5.2). */
+function cookieValue(
+  name: string,
+  { headers, earlierHeaders = [] }: Pick<ResponseToCapture, 'headers' | 'earlierHeaders'>,
+): string {
+  if (name === '') throw new NothingFound('The rule has no cookie.', 'Add a name, such as sid.');
+  const set = [...earlierHeaders, ...headers].flatMap(([header, text]) => {
+    const pair = header.toLowerCase() === 'set-cookie' ? /^([^=;]+)=([^;]*)/.exec(text) : null;
+    return pair ? [{ name: pair[1]?.trim() ?? '', value: pair[2]?.trim() ?? '' }] : [];
+  });
+  const found = set.findLast((one) => one.name === name);
+  if (found) return found.value;
+  if (set.length === 0) throw new NothingFound('The response sets no cookies.');
+  throw new NothingFound(
+    `The response sets no cookie \`${name}\`. It sets ${listNames([...new Set(set.map((one) => one.name))])}.`,
+  );
 }
 
 /** The last one wins when a server sends several. */

@@ -12,6 +12,12 @@ export type CaptureState =
 /** A rule that captures nothing yet. */
 export const newCapture: Capture = { variable: '', from: 'body', path: '', secret: false };
 
+const placeHints: Readonly<Record<Capture['from'], string>> = {
+  body: 'Enter a field path, or a JSON pointer that begins with /.',
+  header: 'Enter a response header name.',
+  cookie: 'Enter a cookie name.',
+};
+
 /** Returns the error in each rule; null for rules that can run, and for an empty one. */
 export function captureFaults(captures: readonly Capture[]): readonly (string | null)[] {
   return captures.map(({ variable, from, path }) => {
@@ -22,9 +28,7 @@ export function captureFaults(captures: readonly Capture[]): readonly (string | 
       return 'Start with a letter or _; then letters, digits, _ . and -';
     }
     if (path.trim() !== '') return null;
-    return from === 'header'
-      ? 'Enter a response header name.'
-      : 'Enter a field path, or a JSON pointer that begins with /.';
+    return placeHints[from];
   });
 }
 

@@ -13,7 +13,14 @@ import styles from './captures-pane.module.css';
 const sources = [
   { value: 'body', label: 'Body', note: 'field path or JSON pointer' },
   { value: 'header', label: 'Header', note: 'by name' },
+  { value: 'cookie', label: 'Cookie', note: 'by name' },
 ] as const;
+
+const placeholders: Readonly<Record<Capture['from'], string>> = {
+  body: 'session.token or /session/token',
+  header: 'X-Session',
+  cookie: 'sid',
+};
 
 /** The rules that set variables from a response, and what each captured last. */
 export function CapturesPane({
@@ -60,7 +67,6 @@ export function CapturesPane({
             const place = index + 1;
             const title = capture === null ? 'New capture' : `Capture ${place}`;
             const fault = faults[index] ?? null;
-            const isHeader = capture?.from === 'header';
             return (
               // Rows have no identity: the row at a position keeps its focus.
               <tr key={`row ${place}`}>
@@ -92,7 +98,7 @@ export function CapturesPane({
                     type="text"
                     className={table.cell}
                     aria-label={`${title} place`}
-                    placeholder={isHeader ? 'X-Session' : 'session.token or /session/token'}
+                    placeholder={placeholders[capture?.from ?? 'body']}
                     value={capture?.path ?? ''}
                     spellCheck={false}
                     autoComplete="off"
