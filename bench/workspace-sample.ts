@@ -70,6 +70,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
     samplesFolder: join(workspaceFolder, 'samples'),
     dataFolder: join(workspaceFolder, '.data'),
     secrets: createSecretsInMemory(),
+    keychain: { encrypt: async () => null, decrypt: async () => null },
     forgetSecrets: async () => undefined,
     packagedSamplesFolder: resolve('proto-samples/workspace'),
     sampleServerPort: 0,
@@ -88,6 +89,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
     events: {
       exchangeProgress: ignore,
       workspaceChanged: ignore,
+      cookiesChanged: ignore,
       capturedChanged: ignore,
       historyChanged: ignore,
       shownRemoved: ignore,

@@ -25,7 +25,10 @@ const secrets = {
 /** What a login answers: never known before, and longer than what is shown of a value. */
 const captured = `canary-captured-5.${'abc-'.repeat(80)}end`;
 
-const everySecret = { ...secrets, captured };
+/** A cookie that the login sets. */
+const cookie = 'canary-cookie-6.session';
+
+const everySecret = { ...secrets, captured, cookie };
 
 const files = {
   'protodesk.yaml': 'name: Canaries\n',
@@ -64,13 +67,23 @@ auth: {type: apiKey, in: query, name: my_key, value: {secret: Live/api}}
 `,
 };
 
+interface Echo extends LocalServer {
+  /** The paths and cookies of its requests, in order. */
+  readonly got: readonly string[];
+}
+
 /** Answers JSON that says all that it was sent, also decoded: what a careless server does. */
-async function startEcho(): Promise<LocalServer> {
-  return startServer(async (request, response) => {
+async function startEcho(): Promise<Echo> {
+  const got: string[] = [];
+  const server = await startServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    const { authorization = '' } = request.headers;
-    const query = Object.fromEntries(new URL(request.url ?? '/', 'http://host').searchParams);
+    // Bodies keep cookies: they are no secrets of the user.
+    const { authorization = '', cookie: sentCookie = '-', ...headers } = request.headers;
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
+    const query = Object.fromEntries(searchParams);
+    got.push(`${pathname} ${sentCookie}`);
+    if (pathname === '/login') response.setHeader('Set-Cookie', [`sid=${cookie}; Path=/`, 'a=1']);
     response.setHeader('Content-Type', 'application/json');
     response.setHeader('X-Echo', encodeURIComponent(authorization));
     response.end(
@@ -78,12 +91,13 @@ async function startEcho(): Promise<LocalServer> {
         token: captured,
         url: request.url,
         query,
-        headers: request.headers,
+        headers: { ...headers, authorization },
         decoded: Buffer.from(authorization.replace('Basic ', ''), 'base64').toString('utf8'),
         body: Buffer.concat(parts).toString('utf8'),
       }),
     );
   });
+  return { ...server, got };
 }
 
 async function writeWorkspace(home: string, url: string): Promise<string> {
@@ -174,6 +188,11 @@ test('secrets are in no file of the profile, the workspace, the logs, the histor
     await run.export(first.app, [item], join(home, file));
   }
 
+  await window.choose('Environment', /^Cookies/);
+  await expect(window.environments.getByRole('row', { name: /^sid/ })).toBeVisible();
+  await expect(window.environments).toContainText('Kept until Protodesk closes');
+  await first.page.keyboard.press('Escape');
+
   // Without a keychain that encrypts, the app says so.
   expect(await callShell(first.page, 'listSecrets', {})).toMatchObject({
     storage: 'memory',
@@ -203,7 +222,7 @@ test('secrets are in no file of the profile, the workspace, the logs, the histor
 
 // Where a system cannot have one, the set-up says so (scripts/keyring-tools.mjs).
 if (await hasKeyringTools()) {
-  test('with a keychain secrets are encrypted on disk, and there after a restart', async ({
+  test('with a keychain secrets and cookies are encrypted on disk, and there after a restart', async ({
     launch,
   }) => {
     const echo = await startEcho();
@@ -227,8 +246,35 @@ if (await hasKeyringTools()) {
     const second = await launchPlain(options);
     const again = new WindowPage(second.page);
     await expect(again.entry('Use')).toBeVisible();
+    const { environments } = again;
+    await test.step('cookies are listed, revealed, deleted and brought back', async () => {
+      await again.choose('Environment', /^Cookies/);
+      await expect(environments).toContainText('Encrypted on this computer');
+      await environments.getByRole('button', { name: 'Reveal sid' }).click();
+      await expect(environments.getByLabel('Value of sid')).toHaveValue(cookie);
+      await environments.getByRole('button', { name: 'Clear all' }).click();
+      await expect(environments).toContainText('No cookies.');
+      await environments.getByRole('button', { name: 'Undo' }).click();
+      await expect(environments.getByRole('row', { name: /^sid/ })).toBeVisible();
+      await environments.getByRole('button', { name: 'Add cookie' }).click();
+      await environments.getByLabel('URL or host').fill('127.0.0.1');
+      await environments.getByLabel('Cookie, as in Set-Cookie').fill('mine=2; Path=/use');
+      await environments.getByLabel('Cookie, as in Set-Cookie').press('Enter');
+      await expect(environments.getByRole('row', { name: /^mine/ })).toBeVisible();
+      await second.page.keyboard.press('Escape');
+    });
     await sendRequest(again, 'Use');
     await sendRequest(again, 'Key');
+    expect(echo.got.slice(-2)).toEqual([
+      `/use mine=2; sid=${cookie}; a=1`,
+      `/key sid=${cookie}; a=1`,
+    ]);
+    await test.step('the headers lead to the stored cookies', async () => {
+      await again.showResponse('Headers');
+      await again.response.getByRole('button', { name: 'Stored cookies' }).click();
+      await expect(environments.getByRole('table', { name: 'Cookies' })).toBeVisible();
+      await second.page.keyboard.press('Escape');
+    });
     await second.quit();
     await keyring.stop();
 

@@ -7,6 +7,7 @@ import {
   createSecretsInMemory,
   type SecretsInMemory,
 } from '../../src/main/engine/exchange/secrets/secrets-in-memory.ts';
+import type { Keychain } from '../../src/main/engine/workspace/cookie-file.ts';
 import type { EngineEventPayloads } from '../../src/shared/contract/engine.ts';
 import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
@@ -72,6 +73,7 @@ async function openAt(
     samplesFolder: join(folder, 'Sample workspace'),
     dataFolder: join(folder, 'data'),
     secrets,
+    keychain: testKeychain,
     forgetSecrets: async ({ stateId }) => {
       forgotten.push(stateId);
     },
@@ -91,6 +93,7 @@ async function openAt(
       exchangeProgress: (event) => tellProgress(event),
       workspaceChanged: ({ workspace }) => tellWorkspace(workspace),
       capturedChanged: () => undefined,
+      cookiesChanged: () => undefined,
       historyChanged: () => tellHistory(),
       shownRemoved: () => undefined,
       importProgress: () => undefined,
@@ -138,6 +141,15 @@ async function openAt(
     },
   };
 }
+
+/** A keychain whose encryption only turns text into base64, backwards. */
+export const testKeychain: Keychain = {
+  encrypt: async (text) => ({
+    backend: 'test',
+    ciphertext: Buffer.from(text, 'utf8').reverse().toString('base64'),
+  }),
+  decrypt: async ({ ciphertext }) => Buffer.from(ciphertext, 'base64').reverse().toString('utf8'),
+};
 
 /** Returns a request with the defaults filled in. */
 export function requestOf(changes: Partial<z.input<typeof savedRequestSchema>>): SavedRequest {

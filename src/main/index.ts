@@ -40,12 +40,13 @@ function start(): void {
   serveAppFiles();
   const settings = setupSettings(log);
   const profile = app.getPath('userData');
+  const encryptor = systemEncryptor();
   const secrets = createSecrets({
     path: join(profile, 'secrets.json'),
-    encryptor: systemEncryptor(),
+    encryptor,
     consents: createSecretConsents(join(profile, 'secret-consents.json')),
   });
-  const engineHost = setupEngineHost({ log, settings, secrets });
+  const engineHost = setupEngineHost({ log, settings, secrets, encryptor });
   const window = setupWindow({ log, settings, engineHost });
   const projects = createProjectFolders(dirname(engineHost.samplesFolder));
   const workspaces = setupWorkspaces({ log, settings, engineHost, window, projects });

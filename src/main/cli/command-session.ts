@@ -1,12 +1,14 @@
 import type { CapturedValue } from '../../shared/model/capture.ts';
 import type { Generate } from '../../shared/model/generators.ts';
+import type { CallCookies } from '../engine/exchange/cookies/call-cookies.ts';
+import { cookiesInMemory } from '../engine/exchange/cookies/cookies-in-memory.ts';
 import { createLiveGenerators } from '../engine/exchange/scope/live-generators.ts';
 import { type KnownSecrets, watchSecrets } from '../engine/exchange/secrets/known-secrets.ts';
 import type { CommandIo } from './command-io.ts';
 import { isAllowedByHosts, type SecretHostOptions } from './secret-hosts.ts';
 import { openSecrets } from './secret-variables.ts';
 
-/** State shared by the requests of one command: its secrets, and captured values for later requests. */
+/** State shared by the requests of one command: secrets, and cookies and captured values for later requests. */
 export interface CommandSession {
   /** With a mask of those used so far. */
   readonly secrets: KnownSecrets;
@@ -17,6 +19,8 @@ export interface CommandSession {
     workspaceFolder: string | null,
     environmentName: string | null,
   ): readonly CapturedValue[];
+  /** Returns the cookies of an environment of a workspace: those of this command so far. */
+  cookies(workspaceFolder: string | null, environmentName: string | null): CallCookies;
   /** Sets variables, replacing their earlier values. */
   capture(
     workspaceFolder: string | null,
@@ -26,13 +30,14 @@ export interface CommandSession {
 }
 
 /**
- * Starts a session. It does not read values captured by the app, so that a command does the same everywhere.
+ * Starts a session. It does not read values captured by the app, or its cookies, so that a command does the same everywhere.
  */
 export function openSession(
   { environment }: Pick<CommandIo, 'environment'>,
   options: SecretHostOptions,
 ): CommandSession {
   const byPlace = new Map<string, Map<string, CapturedValue>>();
+  const jars = new Map<string, CallCookies>();
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
   return {
     secrets: watchSecrets(
@@ -41,6 +46,12 @@ export function openSession(
       ),
     ),
     generate: createLiveGenerators().generate,
+    cookies(...place) {
+      const key = keyOf(...place);
+      const found = jars.get(key) ?? cookiesInMemory();
+      jars.set(key, found);
+      return found;
+    },
     captured: (...place) => [...(byPlace.get(keyOf(...place))?.values() ?? [])],
     capture(workspaceFolder, environmentName, values) {
       const key = keyOf(workspaceFolder, environmentName);

@@ -169,6 +169,35 @@ describe('protodesk send', () => {
     ]);
   });
 
+  it('shares cookies between the requests of a command, by environment, and keeps none', async () => {
+    const got: string[] = [];
+    const names = ['jar-a', 'jar-b', 'jar-off'].map((name) => `collections/${name}.request.yaml`);
+    await served(
+      (request, response) => {
+        got.push(`${request.url} ${request.headers.cookie ?? '-'}`);
+        response
+          .writeHead(200, {
+            'content-type': 'application/json',
+            'set-cookie': ['sid=1; Path=/; HttpOnly', 'theme=dark; Path=/'],
+          })
+          .end('{}');
+      },
+      async (url) => {
+        for (const [at, name] of names.entries()) {
+          const off = at === 2 ? 'cookies:\n  use: false\n' : '';
+          await writeFile(
+            join(folder, name),
+            `id: jar${at}\nname: Jar ${at}\naskFor: json\nurl: ${url}/${at}\n${off}`,
+          );
+        }
+        const ended = await runCommand(folder, ['send', ...names]);
+        expect(ended.code).toBe(0);
+        await runCommand(folder, ['send', names[1] ?? '']);
+      },
+    );
+    expect(got).toEqual(['/0 -', '/1 sid=1; theme=dark', '/2 -', '/1 -']);
+  });
+
   it('shows a response to a person, and saves its body', async () => {
     const ended = await runCommand(folder, [
       ...['send', '--var', `sampleServer=${store.url}`, '--save-body', 'user.bin'],

@@ -6,7 +6,7 @@ import { failureProblem, failureWords, type Outcome } from '../../shared/model/o
 import { redactHeaders } from '../../shared/model/redact-headers.ts';
 import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import type { SecretPlace } from '../../shared/secret-place.ts';
-import { captureValues } from '../engine/exchange/capture/capture-values.ts';
+import { captureValues, earlierHeadersOf } from '../engine/exchange/capture/capture-values.ts';
 import { placeOfEnd } from '../engine/exchange/prepare/prepare-request.ts';
 import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
@@ -108,12 +108,15 @@ async function sendOne(file: string, sending: Sending, isOneOfMany: boolean): Pr
   const loaded = await loadRequest(file, options, io, session);
   const prepared = await loaded.prepare(loaded.request);
   await report(headerContradictions(prepared.wire, loaded.request, null), sending);
+  const cookies = prepared.usesCookies
+    ? session.cookies(loaded.workspaceFolder, loaded.environmentName)
+    : undefined;
   const name = isOneOfMany ? `${loaded.request.name} (${file})` : null;
   const live = options.live
     ? createLivePrinter(loaded, prepared.wire, { io, mask: session.secrets.mask, title: name })
     : null;
   const exchange = await stoppable(io, (signal) =>
-    makeCall(prepared, { http, signal, ...(live && { onEvent: live.onEvent }) }),
+    makeCall({ ...prepared, cookies }, { http, signal, ...(live && { onEvent: live.onEvent }) }),
   );
   const liveCount = (await live?.ended()) ?? 0;
   const { response } = exchange;
@@ -260,7 +263,7 @@ function headersAsJson(
  */
 async function captureResponse(
   { request, schema, environmentName, workspaceFolder, secretVariables }: LoadedRequest,
-  { response, outcome, reading }: ReadResponse,
+  { exchange, response, outcome, reading }: ReadResponse,
   from: SecretPlace,
   session: CommandSession,
 ): Promise<readonly CaptureResult[]> {
@@ -270,7 +273,10 @@ async function captureResponse(
   const { body, rawHeaders, rawTrailers } = response;
   const results = captureValues(
     request.captures,
-    { body, reading, headers: [...rawHeaders, ...rawTrailers] },
+    {
+      ...{ body, reading, headers: [...rawHeaders, ...rawTrailers] },
+      earlierHeaders: earlierHeadersOf(exchange.hops, exchange.wire.url),
+    },
     schema,
   );
   const shown: CaptureResult[] = [];

@@ -7,6 +7,7 @@ import { byteHandlers } from './handlers/byte-handlers.ts';
 import { cancellableCalls } from './handlers/cancellable-calls.ts';
 import { captureHandlers } from './handlers/capture-handlers.ts';
 import { compareHandlers } from './handlers/compare-handlers.ts';
+import { cookieHandlers } from './handlers/cookie-handlers.ts';
 import { curlHandlers } from './handlers/curl-handlers.ts';
 import { decodingHandlers } from './handlers/decoding-handlers.ts';
 import { draftHandlers } from './handlers/draft-handlers.ts';
@@ -63,6 +64,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...sessionHandlers(parts),
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
+    ...cookieHandlers(parts),
     ...importHandlers(parts),
     ...projectHandlers(parts),
     ...privateDataHandlers(parts),

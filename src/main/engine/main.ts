@@ -7,7 +7,7 @@ import { attachWindow, hostContract as shellToEngine } from '../../shared/contra
 import { type Hosted, hostContract, type PortLike } from './contract-host.ts';
 import { createEngine, type Engine, engineCannotStart } from './engine.ts';
 import { watchSecrets } from './exchange/secrets/known-secrets.ts';
-import { keychainMs, secretsOfShell } from './secrets-of-shell.ts';
+import { keychainMs, keychainOfShell, secretsOfShell } from './secrets-of-shell.ts';
 
 /** A utility process's port to the shell: only the shape of Electron's. */
 interface ParentPort {
@@ -47,6 +47,7 @@ function runEngine(shell: ParentPort): void {
         engine ??= createEngine({
           ...input,
           secrets,
+          keychain: keychainOfShell(host),
           async forgetSecrets(owner) {
             await host.ask('forgetSecrets', owner, keychainMs);
           },
@@ -62,6 +63,7 @@ function runEngine(shell: ParentPort): void {
           events: {
             workspaceChanged: (payload) => tellWindows('workspaceChanged', payload),
             capturedChanged: (payload) => tellWindows('capturedChanged', payload),
+            cookiesChanged: (payload) => tellWindows('cookiesChanged', payload),
             historyChanged: (payload) => tellWindows('historyChanged', payload),
             shownRemoved: (payload) => tellWindows('shownRemoved', payload),
             exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),

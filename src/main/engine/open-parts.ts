@@ -5,6 +5,7 @@ import { contextOfResponse } from './exchange/bodies/body-context.ts';
 import { createBodyReader } from './exchange/bodies/body-reader.ts';
 import { createBodyStore } from './exchange/bodies/body-store.ts';
 import { unpackInPool } from './exchange/bodies/unpack-in-pool.ts';
+import type { Cookies } from './exchange/cookies/cookies.ts';
 import { createExchangeStore } from './exchange/kept/exchange-store.ts';
 import { createOpenedStore } from './exchange/kept/opened-store.ts';
 import { createShownInTabs } from './exchange/kept/shown-in-tabs.ts';
@@ -109,6 +110,7 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   // Showing the workspace does not need the sample server, the HTTP library and the schemas. They load right
   // after it, so that the window is usable sooner.
   let http: Promise<HttpEngine> | null = null;
+  let cookies: Promise<Cookies> | null = null;
   const sampleServer = sampleServerOnDemand({
     workerPath: options.workers.sampleServer,
     port: options.sampleServerPort,
@@ -140,6 +142,16 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         module.createHttpEngine({ unpack: unpackInPool(pool) }),
       );
       return http;
+    },
+    cookies() {
+      cookies ??= import('./exchange/cookies/cookies.ts').then((module) =>
+        module.createCookies({
+          file: workspace.cookieFile,
+          onChange: (environmentName) => events.cookiesChanged({ environmentName }),
+          onUnexpected,
+        }),
+      );
+      return cookies;
     },
     readResponse: ({ request, url, bodyId, response }, signal) => {
       const { status, rawHeaders: headers } = response;
@@ -173,7 +185,9 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     }),
     async settled() {
       await Promise.all(
-        [session, changes, captured, history, openedFiles].map((one) => one.settled()),
+        [session, changes, captured, history, openedFiles, await cookies].map((one) =>
+          one?.settled(),
+        ),
       );
     },
     async endWork() {

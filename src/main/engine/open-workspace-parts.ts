@@ -3,6 +3,7 @@ import type { EngineOptions } from './handlers/engine-options.ts';
 import type { WorkspaceParts } from './handlers/engine-parts.ts';
 import { openAllowedFiles } from './workspace/allowed-files.ts';
 import { openCapturedFile } from './workspace/captured-file.ts';
+import { openCookieFile } from './workspace/cookie-file.ts';
 import { openSamples } from './workspace/open-samples.ts';
 import { openWorkspace } from './workspace/open-workspace.ts';
 import { createOwnSaves } from './workspace/own-saves.ts';
@@ -88,6 +89,7 @@ export async function openWorkspaceParts(
     },
     session: createSessionStore(privateFolder),
     captured: await openCapturedFile(join(privateFolder, 'captured.json')),
+    cookieFile: await openCookieFile(join(privateFolder, 'cookies.json'), options.keychain),
     savePlaces: createSavePlaces(),
     allowedFiles: await openAllowedFiles(privateFolder),
   };

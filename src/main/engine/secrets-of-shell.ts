@@ -1,6 +1,7 @@
 import { hostEvents } from '../../shared/contract/host.ts';
 import type { Hosted } from './contract-host.ts';
 import type { SecretStore } from './exchange/secrets/secret-store.ts';
+import type { Keychain } from './workspace/cookie-file.ts';
 
 /** A keychain may ask the user to unlock it before it responds. */
 export const keychainMs = 60_000;
@@ -31,6 +32,20 @@ export function secretsOfShell(shell: Pick<Hosted, 'ask'>): SecretStore {
     },
     async remove(name) {
       await shell.ask('removeSecret', { name }, keychainMs);
+    },
+  };
+}
+
+/** Returns the encryption of the system's keychain. */
+export function keychainOfShell(shell: Pick<Hosted, 'ask'>): Keychain {
+  return {
+    async encrypt(text) {
+      const response = await shell.ask('encryptText', { text }, keychainMs);
+      return hostEvents.encryptText.output.parse(response).encrypted;
+    },
+    async decrypt(encrypted) {
+      const response = await shell.ask('decryptText', { encrypted }, keychainMs);
+      return hostEvents.decryptText.output.parse(response).text;
     },
   };
 }

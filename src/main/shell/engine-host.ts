@@ -16,11 +16,11 @@ import type { FileUse } from '../../shared/model/file-use.ts';
 import type { NotSaved } from '../../shared/model/unsaved.ts';
 import { type Problem, ProblemError, problem } from '../../shared/problem.ts';
 import { dataFolderOf } from './data-folder.ts';
-import { handSecrets } from './hand-secrets.ts';
+import { handKeychain, handSecrets } from './hand-secrets.ts';
 import type { Log } from './log.ts';
 import { workspaceGone } from './recent-workspaces.ts';
 import { createRecurrence } from './recurrence.ts';
-import type { SecretOwner, Secrets } from './secrets.ts';
+import type { Encryptor, SecretOwner, Secrets } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /** The engine's process, as the rest of the shell sees it. */
@@ -84,8 +84,9 @@ export function setupEngineHost(options: {
   readonly log: Log;
   readonly settings: Settings;
   readonly secrets: Secrets;
+  readonly encryptor: Encryptor;
 }): EngineHost {
-  const { log, settings, secrets } = options;
+  const { log, settings } = options;
   const listeners = new Set<(state: EngineState) => void>();
   const deaths = createRecurrence(maxDeathsPerMinute, 60_000);
   let state: EngineState = { kind: 'starting' };
@@ -119,7 +120,7 @@ export function setupEngineHost(options: {
     const started = startEngine(
       log,
       { workspaceFolder, useFormerState, samplesFolder, dataFolder },
-      secrets,
+      options,
     );
     engine = started;
     started.opened.then(
@@ -273,7 +274,7 @@ function startEngine(
     readonly samplesFolder: string;
     readonly dataFolder: string;
   },
-  secrets: Secrets,
+  { secrets, encryptor }: { readonly secrets: Secrets; readonly encryptor: Encryptor },
 ): RunningEngine {
   const child = utilityProcess.fork(join(app.getAppPath(), 'out', 'main', 'engine.cjs'), [], {
     serviceName: 'Protodesk engine',
@@ -289,6 +290,7 @@ function startEngine(
     {
       // Bound to the engine: one that ends late still uses its own workspace.
       ...handSecrets(secrets, async () => opened),
+      ...handKeychain(encryptor),
       log(input) {
         if (input.level === 'error') log.error('engine', input.text);
         else log.info('engine', input.text);

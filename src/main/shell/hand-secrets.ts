@@ -1,6 +1,6 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { hostEvents } from '../../shared/contract/host.ts';
-import type { SecretOwner, Secrets } from './secrets.ts';
+import type { Encryptor, SecretOwner, Secrets } from './secrets.ts';
 
 type SecretHandlers = Pick<
   Handlers<typeof hostEvents>,
@@ -34,5 +34,25 @@ export function handSecrets(secrets: Secrets, owner: () => Promise<SecretOwner>)
       await secrets.forget(removed);
       return {};
     },
+  };
+}
+
+/** Returns the handlers for an engine's calls to encrypt its own files. */
+export function handKeychain(
+  encryptor: Encryptor,
+): Pick<Handlers<typeof hostEvents>, 'encryptText' | 'decryptText'> {
+  return {
+    async encryptText({ text }) {
+      const { backend, isSafe } = await encryptor.state();
+      if (!isSafe) return { encrypted: null };
+      const ciphertext = Buffer.from(await encryptor.encrypt(text)).toString('base64');
+      return { encrypted: { backend, ciphertext } };
+    },
+    decryptText: async ({ encrypted }) => ({
+      text: await encryptor
+        .decrypt(Buffer.from(encrypted.ciphertext, 'base64'))
+        // Another key encrypted it.
+        .catch(() => null),
+    }),
   };
 }

@@ -12,6 +12,7 @@ import { WorkspaceMenu } from './workspace-menu.tsx';
 const noEnvironment = '';
 /** Cannot be the name of an environment: names have one line. */
 const manage = '\n';
+const showCookies = '\n\n';
 
 /** The workspace, the palette and the environment. */
 export function TopBar() {
@@ -54,9 +55,11 @@ export function TopBar() {
               : []),
             { value: noEnvironment, label: 'None' },
             { value: manage, label: menuCommands.environments.label },
+            { value: showCookies, label: 'Cookies' },
           ]}
           onChange={(name) => {
             if (name === manage) runCommand(app, 'environments');
+            else if (name === showCookies) runCommand(app, 'cookies');
             else app.tabs.setState({ environmentName: name === noEnvironment ? null : name });
           }}
         />

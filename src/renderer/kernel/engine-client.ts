@@ -61,6 +61,7 @@ export function createEngineClient(): EngineClient {
     runProgress: new Set(),
     workspaceChanged: new Set(),
     capturedChanged: new Set(),
+    cookiesChanged: new Set(),
     historyChanged: new Set(),
     shownRemoved: new Set(),
     schemasChanged: new Set(),

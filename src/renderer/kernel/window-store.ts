@@ -37,6 +37,8 @@ export interface WindowState {
   readonly isEnvironmentsOpen: boolean;
   /** The variable whose value has the focus as the environments open; null for a new variable. */
   readonly environmentVariable: string | null;
+  /** The pane that the environments open with. */
+  readonly environmentPane: 'variables' | 'cookies';
   /**
    * True when next steps are suggested: in the first session with the samples, until the user turns it off.
    */
@@ -81,6 +83,7 @@ export function createWindowStore(): WindowStore {
     areNoticesOpen: false,
     isEnvironmentsOpen: false,
     environmentVariable: null,
+    environmentPane: 'variables',
     isGuided: false,
     lastRequestTabId: null,
     jsonLook: 'json',

@@ -9,6 +9,7 @@ import { problemSchema } from '../problem.ts';
 import { method } from './contract.ts';
 import { bodiesContract } from './engine-bodies.ts';
 import { bytesContract } from './engine-bytes.ts';
+import { cookieEvents, cookiesContract } from './engine-cookies.ts';
 import { curlContract } from './engine-curl.ts';
 import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
@@ -31,6 +32,7 @@ export const engineContract = {
   ...workspaceContract,
   ...bodiesContract,
   ...bytesContract,
+  ...cookiesContract,
   ...curlContract,
   ...decodingContract,
   ...historyContract,
@@ -155,6 +157,8 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'getScope',
   'listUnresolved',
   'listCaptured',
+  'listCookies',
+  'revealCookie',
   'listHistory',
   'readHistory',
   'compareExchanges',
@@ -162,6 +166,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
 
 /** Events from the engine to the window. */
 export const engineEvents = {
+  ...cookieEvents,
   ...meaningEvents,
   ...measureEvents,
   ...runEvents,

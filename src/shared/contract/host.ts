@@ -56,6 +56,9 @@ export const hostContract = {
   shutDown: method(nothing, nothing),
 };
 
+/** Encrypted text in base64, with the system's name of the encryption. */
+const encryptedTextSchema = z.object({ backend: z.string(), ciphertext: z.base64() });
+
 /** What the engine calls in the shell, and its events. */
 export const hostEvents = {
   /** Returns values of secrets of the open workspace; leaves out names without a value on this computer. */
@@ -83,6 +86,16 @@ export const hostEvents = {
     nothing,
   ),
   removeSecret: method(z.object({ name: secretNameSchema }), nothing),
+  /** Encrypts text for this user of this computer; null when the system cannot. */
+  encryptText: method(
+    z.object({ text: z.string() }),
+    z.object({ encrypted: encryptedTextSchema.nullable() }),
+  ),
+  /** Null for text that another key encrypted. */
+  decryptText: method(
+    z.object({ encrypted: encryptedTextSchema }),
+    z.object({ text: z.string().nullable() }),
+  ),
   /** Removes all secrets, with their consents, of a workspace whose private data is removed. */
   forgetSecrets: method(z.object({ stateId: idSchema, consentsId: idSchema }), nothing),
   log: method(z.object({ level: z.enum(['info', 'warn', 'error']), text: z.string() }), nothing),

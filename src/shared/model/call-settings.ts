@@ -30,6 +30,12 @@ export const callSettingsSchema = z.object({
       description:
         '`follow`: `safe` follows redirects of GET and HEAD (default), `all` of every method, `none` of none.',
     }),
+  cookies: z
+    .object({ use: z.boolean().nullable().default(null) })
+    .prefault({})
+    .meta({
+      description: '`use: false` neither sends nor keeps cookies. A Cookie header is still sent.',
+    }),
   tls: z
     .object({
       verify: z.boolean().nullable().default(null),
@@ -48,6 +54,7 @@ export type CallSettings = z.infer<typeof callSettingsSchema>;
 /** The defaults of all settings. */
 export const callDefaults = {
   redirects: { follow: 'safe' as RedirectChoice },
+  cookies: { use: true as boolean },
   tls: { verify: true as boolean, caFile: null as string | null },
 } satisfies CallSettings;
 

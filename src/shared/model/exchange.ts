@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../problem.ts';
 import { captureResultSchema } from './capture.ts';
+import { refusedCookieSchema } from './cookie.ts';
 import { appliedStepSchema, bodyFramingSchema } from './decoding.ts';
 import { fileFormatSchema } from './file-format.ts';
 import { outcomeSchema } from './outcome.ts';
@@ -197,6 +198,15 @@ export const exchangeSchema = z.object({
   connectionReused: z.boolean(),
   /** The reason why it failed or was cut short. */
   problem: problemSchema.nullable(),
+  /** What happened with the stored cookies; absent if they were off. */
+  cookies: z
+    .object({
+      /** False when the user typed a Cookie header: it was sent instead of them. */
+      areSent: z.boolean(),
+      /** Those of the response that were not stored; null when none was to be, in repeated calls. */
+      refused: z.array(refusedCookieSchema).nullable(),
+    })
+    .optional(),
   /** The results of the request's capture rules, in order; absent if none ran. */
   captured: z.array(captureResultSchema).optional(),
 });

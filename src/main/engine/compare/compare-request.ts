@@ -189,8 +189,8 @@ async function prepareSide(
   signal: AbortSignal,
 ): Promise<PreparedSide> {
   try {
-    const { wire, redirects } = await tools.prepare(inEncoding(request, encoding), signal);
-    return { swapped: { ...swapEncoding(wire, encoding), redirects }, problem: null };
+    const { wire, ...others } = await tools.prepare(inEncoding(request, encoding), signal);
+    return { swapped: { ...others, ...swapEncoding(wire, encoding) }, problem: null };
   } catch (error) {
     if (questionsOf(error).length > 0) throw error;
     return { swapped: null, problem: problemOf(error) };
@@ -229,6 +229,7 @@ async function exchangeOf(
       startedAt,
       outcome: exchange.outcome,
       ...(hops.length > 0 && { hops: [...hops] }),
+      ...(exchange.cookies && { cookies: exchange.cookies }),
       sent: sentRequestOf(wire, exchange),
       response: received?.response ?? null,
       phases: exchange.phases,

@@ -34,7 +34,7 @@ const progressMs = 50;
 /** The parts needed to make the sides of a comparison and to read them. */
 type ToolParts = Pick<
   EngineParts,
-  'bodies' | 'generators' | 'http' | 'preparer' | 'readResponse' | 'reader' | 'schemas'
+  'bodies' | 'cookies' | 'generators' | 'http' | 'preparer' | 'readResponse' | 'reader' | 'schemas'
 >;
 
 /** Compares calls in both encodings. `ended` waits until running comparisons are stored. */
@@ -182,6 +182,7 @@ async function toolsOf(
   const { bodies, schemas } = parts;
   // Both sides send the same values, generated ones too.
   const generators = repeatGenerated(parts.generators.generate);
+  const cookies = await (await parts.cookies()).forRepeatedCalls(environmentName);
   return {
     async prepare(side, signal) {
       const prepared = await parts.preparer.prepare({
@@ -189,7 +190,7 @@ async function toolsOf(
         generate: generators(),
       });
       onPrepared(side, prepared);
-      return prepared;
+      return { ...prepared, cookies: prepared.usesCookies ? cookies : undefined };
     },
     http: await parts.http(),
     judge: (response) => parts.reader.judge(responseToJudge(response), response.body),

@@ -1,5 +1,6 @@
 import type { EngineEventPayloads } from '../../../shared/contract/engine.ts';
 import type { SecretStore } from '../exchange/secrets/secret-store.ts';
+import type { Keychain } from '../workspace/cookie-file.ts';
 import type { ForgetSecrets } from '../workspace/private-state/remove-state.ts';
 
 /** Events for whoever shows the workspace; called from the engine's main thread. */
@@ -17,6 +18,8 @@ export interface EngineOptions {
   /** The folder for the private data of all workspaces of this user. */
   readonly dataFolder: string;
   readonly secrets: SecretStore;
+  /** Encrypts the stored cookies. */
+  readonly keychain: Keychain;
   /**
    * Deletes all secrets of a workspace, open or not, and their allowed places; throws a Problem on failure.
    */

@@ -4,6 +4,7 @@ import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
 import type { BodyReader } from '../exchange/bodies/body-reader.ts';
 import type { BodyStore } from '../exchange/bodies/body-store.ts';
+import type { Cookies } from '../exchange/cookies/cookies.ts';
 import type { ExchangeStore } from '../exchange/kept/exchange-store.ts';
 import type { OpenedStore } from '../exchange/kept/opened-store.ts';
 import type { ShownInTabs } from '../exchange/kept/shown-in-tabs.ts';
@@ -17,6 +18,7 @@ import type { SchemaLibrary } from '../schemas/schema-library.ts';
 import type { TypeRanker } from '../schemas/type-ranker.ts';
 import type { AllowedFiles } from '../workspace/allowed-files.ts';
 import type { CapturedFile } from '../workspace/captured-file.ts';
+import type { CookieFile } from '../workspace/cookie-file.ts';
 import type { ExchangeHistory } from '../workspace/exchange-history.ts';
 import type { OwnSaves } from '../workspace/own-saves.ts';
 import type { SavePlaces } from '../workspace/save-places.ts';
@@ -54,6 +56,8 @@ export interface WorkspaceParts {
   readonly session: SessionStore;
   /** The variables that responses set. */
   readonly captured: CapturedFile;
+  /** The encrypted cookies. */
+  readonly cookieFile: CookieFile;
   /** The places outside the workspace where the user allows writing. */
   readonly savePlaces: SavePlaces;
   readonly allowedFiles: AllowedFiles;
@@ -89,6 +93,8 @@ export interface CallParts {
   readonly sampleServer: SampleServerOnDemand;
   /** Loads the HTTP library on first use. */
   http(): Promise<HttpEngine>;
+  /** Loads the cookies and their library on first use. */
+  cookies(): Promise<Cookies>;
   readonly generators: LiveGenerators;
   /** Finds the settings of a request and resolves it into the bytes to send. */
   readonly preparer: RequestPreparer;

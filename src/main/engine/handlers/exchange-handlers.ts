@@ -1,10 +1,12 @@
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../shared/problem.ts';
+import type { CallCookies } from '../exchange/cookies/call-cookies.ts';
 import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
 import { type Prepared, placeOfEnd } from '../exchange/prepare/prepare-request.ts';
 import { type CaptureParts, captureAfter } from '../exchange/send/capture-after.ts';
 import { afterRedirect } from '../exchange/send/make-call.ts';
 import { sendRequest } from '../exchange/send/send-request.ts';
+import { untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
 
@@ -15,13 +17,22 @@ type Ask = Parameters<HandlersOf<'send'>['send']>[0];
 /** Sends requests and stores the exchanges. `ended` waits until running ones are stored. */
 export function exchangeHandlers(
   parts: CaptureParts &
-    Pick<EngineParts, 'exchanges' | 'http' | 'options' | 'preparer' | 'readResponse' | 'shown'>,
+    Pick<
+      EngineParts,
+      'cookies' | 'exchanges' | 'http' | 'options' | 'preparer' | 'readResponse' | 'shown'
+    >,
 ): {
   readonly handlers: HandlersOf<Names>;
   ended(): Promise<void>;
 } {
   const { exchanges } = parts;
   const running = new Map<string, Promise<Exchange>>();
+
+  /** The keychain may ask the user before they can be read. */
+  async function cookiesOf({ environmentName }: Ask, signal: AbortSignal): Promise<CallCookies> {
+    const opened = parts.cookies().then((cookies) => cookies.forCall(environmentName));
+    return untilAborted(opened, signal);
+  }
 
   async function send(ask: Ask, signal: AbortSignal): Promise<Exchange> {
     const { exchangeId, request, environmentName } = ask;
@@ -38,9 +49,10 @@ export function exchangeHandlers(
       onProgress: parts.options.events.exchangeProgress,
       async prepare() {
         prepared = await parts.preparer.prepare({ request, environmentName, signal });
+        const cookies = prepared.usesCookies ? await cookiesOf(ask, signal) : undefined;
         return ask.follow === undefined
-          ? prepared
-          : await afterRedirect(prepared, await exchanges.find(ask.follow));
+          ? { ...prepared, cookies }
+          : { ...(await afterRedirect(prepared, await exchanges.find(ask.follow))), cookies };
       },
       onBegin: (exchange) =>
         exchanges.begin({ exchange, madeBy: 'send', sent: sentOf(ask, prepared) }),

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
 import { drawSeed } from '../compare/random-order.ts';
+import { withCookies } from '../exchange/cookies/call-cookies.ts';
 import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { maskData } from '../exchange/secrets/mask-data.ts';
 import { composeCalls } from '../run/compose-calls.ts';
@@ -38,6 +39,7 @@ export function runHandlers(
   parts: Pick<
     EngineParts,
     | 'bodies'
+    | 'cookies'
     | 'generators'
     | 'maxBodyBytes'
     | 'options'
@@ -163,13 +165,17 @@ function readerOf(
 
 /** Prepares a series; its Problem names the series. */
 async function prepareSeries(
-  parts: Pick<EngineParts, 'preparer'>,
+  parts: Pick<EngineParts, 'cookies' | 'preparer'>,
   { name, request, environmentName }: RunSeries,
   signal: AbortSignal,
   generate: Generate,
 ): Promise<Prepared> {
   try {
-    return await parts.preparer.prepare({ request, environmentName, signal, generate });
+    const prepared = await parts.preparer.prepare({ request, environmentName, signal, generate });
+    if (!prepared.usesCookies) return prepared;
+    // All samples send the cookies of the start: their bytes are fixed.
+    const cookies = await (await parts.cookies()).forRepeatedCalls(environmentName);
+    return { ...prepared, wire: await withCookies(prepared.wire, cookies) };
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { problem } = error;

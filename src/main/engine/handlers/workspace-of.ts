@@ -13,6 +13,7 @@ export type ShownParts = Pick<
   | 'access'
   | 'changes'
   | 'captured'
+  | 'cookieFile'
   | 'exchanges'
   | 'opened'
   | 'formerState'
@@ -22,7 +23,12 @@ export type ShownParts = Pick<
 /** Returns what the window shows of the open workspace. */
 export function workspaceOf(parts: ShownParts): Workspace {
   const { settings, inherited, collections, environments, problems } = parts.files();
-  const ofData = [parts.captured.problem(), parts.exchanges.problem(), parts.opened.problem()];
+  const ofData = [
+    parts.captured.problem(),
+    parts.cookieFile.problem(),
+    parts.exchanges.problem(),
+    parts.opened.problem(),
+  ];
   return {
     name: settings.name,
     folder: parts.folder,

@@ -205,6 +205,7 @@ describe('newRequestText', () => {
       responseTypes: [{ type: 'a.D', as: 'json', steps: [] }],
       auth: { type: 'none' },
       redirects: { follow: 'all' },
+      cookies: { use: false },
       tls: { verify: false, caFile: 'ca.pem' },
       captures: [{ variable: 'v', from: 'header', path: 'X-V', secret: true }],
       body: { format: 'hex', text: '00' },

@@ -4,6 +4,7 @@ import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import { folderName } from '../../kernel/tabs/folder-name.ts';
+import { cookieChangesOf } from './environments/use-cookies.ts';
 
 /** The feature for settings of folders and the workspace, environments and private data. */
 export const settingsFeature: Feature = {
@@ -25,6 +26,11 @@ export const settingsFeature: Feature = {
       async () => (await import('./environments/environments-dialog.tsx')).EnvironmentsDialog,
     ),
   ],
+  start(app, onEvent) {
+    onEvent('cookiesChanged', () => {
+      cookieChangesOf(app).setState(({ count }) => ({ count: count + 1 }));
+    });
+  },
   commands: [
     {
       id: 'workspace-settings',
@@ -37,6 +43,13 @@ export const settingsFeature: Feature = {
       ...menuCommands.environments,
       order: 190,
       run: (app) => app.window.setState({ isEnvironmentsOpen: true }),
+    },
+    {
+      id: 'cookies',
+      label: 'Cookies',
+      keywords: ['session', 'login', 'jar', 'set-cookie', 'clear'],
+      order: 192,
+      run: (app) => app.window.setState({ isEnvironmentsOpen: true, environmentPane: 'cookies' }),
     },
     {
       id: 'preferences',

@@ -5,7 +5,7 @@ import {
   callSettingsFor,
   type RedirectChoice,
 } from '../../../shared/model/call-settings.ts';
-import { nearest, type RequestScope } from '../../../shared/model/request-scope.ts';
+import { nearest, type Origin, type RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function CallSettingRows({
   const inheritedCa = nearest(above, (one) => one.tls.caFile || null);
   const isOn = callSettingsFor(settings, above).tls.verify;
   const whence = inherited === null ? '' : ` ${originText(inherited.origin, Date.now())}`;
-  const choice: Choice = tls.verify === null ? 'inherit' : tls.verify ? 'on' : 'off';
+  const choice = choiceOf(tls.verify);
 
   function change(patch: Partial<CallSettings['tls']>) {
     onChange({ tls: { ...tls, ...patch } });
@@ -85,6 +85,12 @@ export function CallSettingRows({
           onChange={(next) => onChange({ redirects: { follow: next === 'inherit' ? null : next } })}
         />
       </FormRow>
+      <CookiesRow
+        cookies={settings.cookies}
+        inherited={nearest(above, (one) => one.cookies.use)}
+        isTop={isTop}
+        onChange={(cookies) => onChange({ cookies })}
+      />
       <FormRow
         label="Certificates"
         tone={isOn ? 'hint' : 'warning'}
@@ -132,5 +138,48 @@ export function CallSettingRows({
         </div>
       </FormRow>
     </>
+  );
+}
+
+function choiceOf(setting: boolean | null): Choice {
+  return setting === null ? 'inherit' : setting ? 'on' : 'off';
+}
+
+function useText(areUsed: boolean): string {
+  return areUsed ? 'Send and keep' : 'Off';
+}
+
+function CookiesRow({
+  cookies,
+  inherited,
+  isTop,
+  onChange,
+}: {
+  readonly cookies: CallSettings['cookies'];
+  readonly inherited: { readonly value: boolean; readonly origin: Origin } | null;
+  readonly isTop: boolean;
+  readonly onChange: (cookies: CallSettings['cookies']) => void;
+}) {
+  const whence = inherited === null ? '' : ` ${originText(inherited.origin, Date.now())}`;
+  const words = useText(inherited?.value ?? callDefaults.cookies.use);
+  return (
+    <FormRow
+      label="Cookies"
+      hint="Each environment keeps its own cookies. A typed Cookie header replaces them."
+    >
+      <Select<Choice>
+        label="Use cookies"
+        value={choiceOf(cookies.use)}
+        options={[
+          {
+            value: 'inherit',
+            label: isTop ? `${words} (default)` : `${words}, inherited${whence}`,
+          },
+          { value: 'on', label: useText(true) },
+          { value: 'off', label: useText(false) },
+        ]}
+        onChange={(next) => onChange({ use: next === 'inherit' ? null : next === 'on' })}
+      />
+    </FormRow>
   );
 }

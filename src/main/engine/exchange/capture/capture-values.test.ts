@@ -3,7 +3,7 @@ import type { Capture, CaptureResult } from '../../../../shared/model/capture.ts
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
-import { captureValues, type ResponseToCapture } from './capture-values.ts';
+import { captureValues, earlierHeadersOf, type ResponseToCapture } from './capture-values.ts';
 
 const schema = compileText(`
 syntax = "proto2";
@@ -319,6 +319,23 @@ describe('a cookie', () => {
 
   it('is found in the redirects before the response', () => {
     expect(capture('login', response, 'cookie').value).toBe('once');
+  });
+
+  it('of a redirect from another origin is not found', () => {
+    const hopFrom = (
+      url: string,
+      text: string,
+    ): Parameters<typeof earlierHeadersOf>[0][number] => ({
+      sent: {
+        method: 'GET',
+        url,
+        headers: [],
+        sizes: { bodyBytes: 0, decodedBodyBytes: 0, headerBytes: 0 },
+      },
+      headers: [['Set-Cookie', text]],
+    });
+    const hops = [hopFrom('https://a.example/x', 'a=1'), hopFrom('https://b.example/y', 'b=2')];
+    expect(earlierHeadersOf(hops, 'https://b.example/z')).toEqual([['Set-Cookie', 'b=2']]);
   });
 
   it('reports a missing cookie with the names of the others', () => {

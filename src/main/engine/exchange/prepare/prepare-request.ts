@@ -52,6 +52,8 @@ function limitsOf(maxBodyBytes: number): Limits {
 export interface Prepared {
   readonly wire: WireRequest;
   readonly redirects: RedirectPolicy;
+  /** True when it sends and keeps cookies. */
+  readonly usesCookies: boolean;
   /** Where it is sent. */
   readonly place: SecretPlace;
   /**
@@ -152,6 +154,7 @@ export async function prepareRequest(
   const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
   return {
     wire,
+    usesCookies: settings.cookies.use,
     redirects: {
       follow: settings.redirects.follow,
       authHeader: credentialOf(filled.auth).header?.[0] ?? null,

@@ -11,19 +11,27 @@ import type { WireRequest } from '../../http/http-engine.ts';
 import type { Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** Returns where a request goes; secrets are hidden in its shown parts. */
-export function placeOf(
-  { url, connection: { tls } }: Pick<WireRequest, 'url' | 'connection'>,
-  mask: Mask,
-): SecretPlace {
-  const { origin } = new URL(url);
+/** How a call is made, besides its origin: the proxy and the checks of the certificate. */
+export type CallWay = Pick<SecretPlace, 'proxy' | 'verifyTls' | 'authorities'>;
+
+/** Returns how a request is sent. */
+export function wayOf({ connection: { tls } }: Pick<WireRequest, 'connection'>): CallWay {
   const authorities = tls?.authorities ?? [];
-  const way = {
+  return {
     // No proxy is used.
     proxy: null,
     verifyTls: tls?.verify ?? true,
     authorities: authorities.length === 0 ? null : hash('sha256', authorities.join('\n')),
   };
+}
+
+/** Returns where a request goes; secrets are hidden in its shown parts. */
+export function placeOf(
+  { url, connection }: Pick<WireRequest, 'url' | 'connection'>,
+  mask: Mask,
+): SecretPlace {
+  const { origin } = new URL(url);
+  const way = wayOf({ connection });
   return { placeKey: placeKeyOf({ origin, ...way }), origin: mask.text(origin), ...way };
 }
 

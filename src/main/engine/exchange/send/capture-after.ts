@@ -12,6 +12,7 @@ import type { CapturedFile } from '../../workspace/captured-file.ts';
 import type { SettingsLayer } from '../../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { BodyStore } from '../bodies/body-store.ts';
+import { earlierHeadersOf } from '../capture/capture-values.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
 /** The parts that capturing needs. */
@@ -83,7 +84,7 @@ async function find(
   { schemas, bodies }: Pick<CaptureParts, 'schemas' | 'bodies'>,
   { exchange, request }: EndedExchange,
 ): Promise<readonly CaptureResult[]> {
-  const { response } = exchange;
+  const { hops = [], sent, response } = exchange;
   if (!response) return [];
   const { reading, headers, trailers } = response;
   const typeName = 'typeName' in reading ? reading.typeName : null;
@@ -96,6 +97,7 @@ async function find(
       body: await bodies.get(response.body.id),
       reading: { kind: reading.kind, typeName, framing },
       headers: [...headers, ...trailers],
+      earlierHeaders: sent ? earlierHeadersOf(hops, sent.url) : [],
     },
     { deadlineMs: deadlines.readMs, schemaSet, typeNames: [typeName] },
   );

@@ -12,6 +12,7 @@ import type {
   WireRequest,
   WireResponse,
 } from '../../http/http-engine.ts';
+import { type CallCookies, setCookiesOf, withCookies } from '../cookies/call-cookies.ts';
 import { sentRequestOf } from '../kept/begun-exchange.ts';
 import { nextRequest, type RedirectPolicy, targetOf } from './next-request.ts';
 
@@ -21,6 +22,8 @@ export interface Sendable {
   readonly redirects: RedirectPolicy;
   /** The redirects that led to this request. */
   readonly hops?: readonly Hop[];
+  /** The cookies that it sends and sets; left out when they are off. */
+  readonly cookies?: CallCookies | undefined;
 }
 
 /** The end of a call: the last exchange, and the redirects that led to it. */
@@ -29,6 +32,8 @@ export interface CallMade extends WireExchange {
   readonly wire: WireRequest;
   /** Empty without redirects. */
   readonly hops: readonly Hop[];
+  /** Of the last exchange. */
+  readonly cookies?: Exchange['cookies'];
 }
 
 /** As curl and browsers do: beyond it the redirects go in a circle. */
@@ -42,7 +47,7 @@ const maxRedirects = 20;
  * call holds for all its requests together.
  */
 export async function makeCall(
-  { wire: first, redirects, hops: before = [] }: Sendable,
+  { wire: first, redirects, hops: before = [], cookies }: Sendable,
   options: {
     readonly http: HttpEngine;
     readonly signal: AbortSignal;
@@ -55,11 +60,16 @@ export async function makeCall(
   let wire = first;
   let leftMs = first.deadlines.totalMs;
   for (;;) {
+    const sent = await withCookies(wire, cookies);
     const exchange = await http.exchange(
-      { ...wire, deadlines: { ...wire.deadlines, totalMs: leftMs } },
+      { ...sent, deadlines: { ...wire.deadlines, totalMs: leftMs } },
       calling,
     );
-    const made: CallMade = { ...exchange, wire, hops };
+    const refused = (await cookies?.keep(wire, setCookiesOf(exchange.response))) ?? null;
+    const made: CallMade = {
+      ...{ ...exchange, wire, hops },
+      ...(cookies && { cookies: { areSent: sent !== wire, refused: refused && [...refused] } }),
+    };
     const target = exchange.outcome === 'answered' ? targetOf(wire, exchange.response) : null;
     if (target === null || exchange.response === null || !mayFollow(redirects, wire)) return made;
     if (hops.length - before.length >= maxRedirects) return { ...made, problem: endless(hops) };

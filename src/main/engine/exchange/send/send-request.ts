@@ -69,6 +69,7 @@ export async function sendRequest(options: {
     ...begun,
     outcome: done.outcome,
     ...(done.hops.length > 0 && { hops: [...done.hops] }),
+    ...(done.cookies && { cookies: done.cookies }),
     sent: sentRequestOf(done.wire, done),
     phases: done.phases,
     connectionReused: done.connectionReused,

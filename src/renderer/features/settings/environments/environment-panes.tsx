@@ -14,12 +14,14 @@ import { ageText } from '../../../ui/moment-text.ts';
 import { PaneTabs } from '../../../ui/pane-tabs.tsx';
 import { hiddenValue } from '../../../ui/variable-scope.ts';
 import type { VariableFocus } from '../../../views/settings/variable-rows.tsx';
+import { CookiesPane } from './cookies-pane.tsx';
 import { EnvironmentForm } from './environment-form.tsx';
 import lists from './environment-lists.module.css';
 import styles from './environments-dialog.module.css';
+import type { CookieList } from './use-cookies.ts';
 
 /** The panes of an environment. */
-export type EnvironmentPane = 'variables' | 'captured' | 'unresolved';
+export type EnvironmentPane = 'variables' | 'captured' | 'cookies' | 'unresolved';
 
 const withoutAny = 'Without an environment.';
 
@@ -27,10 +29,11 @@ const withoutAny = 'Without an environment.';
 const aboutAll: Readonly<Record<EnvironmentPane, string>> = {
   variables: 'Used in every environment that does not override them.',
   captured: withoutAny,
+  cookies: withoutAny,
   unresolved: withoutAny,
 };
 
-/** The panes of one or all environments: variables, captured values, and unresolved variables. */
+/** The panes of one or all environments: variables, captured values, cookies, and unresolved variables. */
 export function EnvironmentPanes({
   environment,
   everywhere,
@@ -42,6 +45,7 @@ export function EnvironmentPanes({
   pane,
   onPane,
   captured,
+  cookies,
   unresolved,
   onName,
   onSave,
@@ -68,6 +72,8 @@ export function EnvironmentPanes({
   readonly pane: EnvironmentPane;
   readonly onPane: (pane: EnvironmentPane) => void;
   readonly captured: readonly CapturedValue[];
+  /** Null while they are read. */
+  readonly cookies: CookieList | null;
   /** Null while they are searched. */
   readonly unresolved: readonly UnresolvedVariable[] | null;
   /** Called with the name as it is typed. */
@@ -92,6 +98,7 @@ export function EnvironmentPanes({
         tabs={[
           { id: 'variables', label: 'Variables' },
           { id: 'captured', label: 'Captured', count: captured.length },
+          { id: 'cookies', label: 'Cookies', count: cookies?.cookies.length ?? 0 },
           { id: 'unresolved', label: 'Unresolved', count: unresolved?.length ?? 0 },
         ]}
         onChange={onPane}
@@ -105,6 +112,13 @@ export function EnvironmentPanes({
       >
         {pane === 'captured' && (
           <CapturedList values={captured} onClear={onClear} onOpenRequest={onOpenRequest} />
+        )}
+        {pane === 'cookies' && (
+          <CookiesPane
+            key={environment?.name}
+            environmentName={environment?.name ?? null}
+            list={cookies}
+          />
         )}
         {pane === 'unresolved' && (
           <UnresolvedList variables={unresolved} onOpenRequest={onOpenRequest} />

@@ -26,6 +26,7 @@ import { allLabel, allName, EnvironmentList } from './environment-list.tsx';
 import { type EnvironmentPane, EnvironmentPanes } from './environment-panes.tsx';
 import styles from './environments-dialog.module.css';
 import { importDotenv, readDotenv } from './import-dotenv.ts';
+import { useCookies } from './use-cookies.ts';
 import { useEnvironmentLists } from './use-environment-lists.ts';
 
 const none: readonly Environment[] = [];
@@ -54,8 +55,14 @@ export function EnvironmentsDialog() {
   );
 }
 
+const environmentsClosed = {
+  isEnvironmentsOpen: false,
+  environmentVariable: null,
+  environmentPane: 'variables',
+} as const;
+
 function closeEnvironments(app: Pick<App, 'window'>): void {
-  app.window.setState({ isEnvironmentsOpen: false, environmentVariable: null });
+  app.window.setState(environmentsClosed);
 }
 
 function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string) => void }) {
@@ -82,7 +89,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
   /** The name of the shown environment while it is typed. */
   const [typedName, setTypedName] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [pane, setPane] = useState<EnvironmentPane>('variables');
+  const [pane, setPane] = useState<EnvironmentPane>(app.window.getState().environmentPane);
   const [file, setFile] = useState<DotenvFile | null>(null);
   const [isOver, setOver] = useState(false);
   useDragEnd(isOver, () => setOver(false));
@@ -106,6 +113,8 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
     capturedNow,
     secretNames,
   );
+
+  const cookies = useCookies(listedFor);
 
   function show(name: string) {
     setVisit(({ number }) => ({ name, number: number + 1 }));
@@ -235,6 +244,7 @@ function Content({ onOpenRequest }: { readonly onOpenRequest: (requestId: string
             pane={pane}
             onPane={setPane}
             captured={captured}
+            cookies={cookies}
             unresolved={unresolved}
             onName={setTypedName}
             onSave={save}

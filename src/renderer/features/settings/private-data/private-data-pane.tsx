@@ -51,8 +51,8 @@ export function PrivateDataPane() {
       aria-label="Private data of workspaces"
     >
       <p className={styles.about}>
-        Tabs, drafts, history and secrets stay on this computer, outside the workspace, until you
-        remove them.
+        Tabs, drafts, history, cookies and secrets stay on this computer, outside the workspace,
+        until you remove them.
       </p>
       {problems.map((problem) => (
         <ProblemNotice key={`${problem.title} ${problem.detail}`} problem={problem} />
@@ -214,7 +214,7 @@ function RemoveQuestion({
       </p>
       <ul className={styles.lost} aria-label="What is lost">
         <li>Open tabs and unsaved drafts</li>
-        <li>History, runs and captured values</li>
+        <li>History, runs, cookies and captured values</li>
         <li>Deleted requests and earlier versions of files</li>
         <li>Secrets and their allowed hosts</li>
       </ul>
