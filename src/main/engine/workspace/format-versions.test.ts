@@ -78,6 +78,7 @@ describe('files of version 1', () => {
             { path: '', status: '', mediaType: '', type: 'team.v1.Error', schemaSet: null },
           ],
           redirects: { follow: null },
+          cookies: { use: null },
           tls: { verify: false, caFile: 'certificates/ours.pem' },
         },
       },
@@ -100,6 +101,7 @@ describe('files of version 1', () => {
             { path: '', status: '', mediaType: '', type: 'users.v1.User', schemaSet: null },
           ],
           redirects: { follow: null },
+          cookies: { use: null },
           tls: { verify: true, caFile: null },
         },
       },
@@ -126,6 +128,7 @@ describe('files of version 1', () => {
         responseTypes: [],
         auth: { type: 'apiKey', in: 'query', name: 'key', value: { secret: 'Log in/auth' } },
         redirects: { follow: null },
+        cookies: { use: null },
         tls: { verify: false, caFile: null },
         captures: [
           { variable: 'token', from: 'body', path: 'session.token', secret: true },
