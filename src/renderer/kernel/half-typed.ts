@@ -61,7 +61,7 @@ export function halfTypedWays(app: HalfTypedParts, tabId: string): readonly Noti
 }
 
 /**
- * Refuses to measure requests when the form of one holds unfinished text: its body would be the old one.
+ * Refuses to use requests when the form of one holds unfinished text: its body would be the old one.
  *
  * @param outcome see {@link halfTypedProblem}
  * @returns true when it refused; then send nothing

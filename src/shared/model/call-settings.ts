@@ -17,7 +17,7 @@ export type RedirectChoice = z.infer<typeof redirectChoiceSchema>;
  * such as a proxy, is also a part of the connection, today only of https (`connectionOf` in `exchange/prepare`,
  * `agentsFor` in `axios-http-engine.ts`), of the places of secrets (`secret-places.ts`, `secret-place.ts`,
  * `cli/secret-hosts.ts`), of the words for network errors (`describe-network-error.ts`) and of what curl says
- * of it (`import/curl-options.ts`, `request-of-curl.ts`). What a user has to know of a sent call is kept with
+ * of it (`import/curl-options.ts`, `request-of-curl.ts`; `exchange/curl/write-curl.ts`). What a user has to know of a sent call is kept with
  * it (`tlsVerified` in `begun-exchange.ts`, shown by `describe-response.ts` and `cli/format-response.ts`). One
  * that may hold variables is filled in `request-texts.ts`. `docs/FORMAT.md` has all of them, and
  * `scripts/write-format-schemas.mjs` writes `docs/format`.

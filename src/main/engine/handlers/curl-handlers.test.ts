@@ -226,6 +226,15 @@ describe('copyAsCurl', () => {
     );
   });
 
+  it('is read back as the same request', async () => {
+    const body = { format: 'hex', text: allBytes.join('') } as const;
+    const command = await commandOf({ method: 'PUT', url: `${plain}/b?x=1`, body });
+    const { request } = await opened.engine.handlers.parseCurl({ command });
+
+    expect(request).toMatchObject({ method: 'PUT', url: `${plain}/b?x=1`, headers: [], body });
+    expect(await commandOf(request)).toBe(command);
+  });
+
   describe('with secrets', () => {
     const bearer = { type: 'bearer', token: { secret: 'api key' } } as const;
     const value = 'a "b\' $c\\';

@@ -6,7 +6,13 @@ import { type ShellWords, shellWords } from './shell-words.ts';
 /** A parsed curl command. */
 export interface CurlCommand extends Omit<ShellWords, 'words'> {
   readonly arguments: readonly CurlArgument[];
+  /** The bytes that the command reads from standard input, where it has them: `printf ... | base64 -d |`. */
+  readonly input: Uint8Array | null;
 }
+
+/** The start of a command of "Copy as curl": checks of environment variables, and a body in base64. */
+const ownStart =
+  /^(?:: [^\n]*&&\s+)?(?:printf %s '([A-Za-z0-9+/=\s]*)' \| base64 -d \|\s+)?(?=curl\s)/u;
 
 const program = /^(?:.*[\\/])?curl(?:\.exe)?$/iu;
 
@@ -16,14 +22,17 @@ const program = /^(?:.*[\\/])?curl(?:\.exe)?$/iu;
  */
 export function readCurlCommand(text: string): CurlCommand {
   // People often copy the prompt too.
-  const command = text.trim().replace(/^[$>#%]\s+/u, '');
+  const whole = text.trim().replace(/^[$>#%]\s+/u, '');
+  const [start = '', base64 = null] = ownStart.exec(whole) ?? [];
+  const command = whole.slice(start.length);
   const read: ShellWords = isCmdCommand(command)
     ? { words: cmdWords(command), rest: null, variables: [], commands: [], openQuote: null }
     : shellWords(command);
   const [first = '', ...words] = read.words;
   if (!program.test(first)) throw new ProblemError(noCurl);
   if (read.openQuote !== null) throw new ProblemError(openQuote(read.openQuote));
-  return { ...read, arguments: curlArguments(words) };
+  const input = base64 === null ? null : Uint8Array.from(Buffer.from(base64, 'base64'));
+  return { ...read, arguments: curlArguments(words), input };
 }
 
 const noCurl = {

@@ -314,6 +314,31 @@ describe('a curl command', () => {
     });
   });
 
+  it('of "Copy as curl" is read with its checks of secrets, its body in base64 and without User-Agent', () => {
+    const { request, problems } = requestOfCurl(
+      [
+        `: "$\{TOKEN:?holds a secret. Set it first.}" &&`,
+        "printf %s 'CAGS",
+        "AQNhYmM=' | base64 -d |",
+        "curl --compressed 'http://a.example/x' \\",
+        "  -H 'Content-Type: application/x-protobuf' \\",
+        "  -H 'User-Agent: Protodesk/9.9.9' \\",
+        `  -H "X-Token: $\{TOKEN}" \\`,
+        '  --data-binary @-',
+        '',
+      ].join('\n'),
+    );
+
+    expect(request).toMatchObject({
+      method: 'POST',
+      url: 'http://a.example/x',
+      sendAs: 'protobuf',
+      headers: [{ name: 'X-Token', value: '{{TOKEN}}', enabled: true }],
+      body: { format: 'hex', text: '0801920103616263' },
+    });
+    expect(problems.map(({ title }) => title)).toEqual(['A shell variable became a variable']);
+  });
+
   it('takes over shell variables', () => {
     expect(read('curl "$BASE/x" -H "Authorization: Bearer $TOKEN"')).toEqual({
       url: '{{BASE}}/x',

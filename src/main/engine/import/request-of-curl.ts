@@ -29,7 +29,7 @@ export function requestOfCurl(text: string): CurlRequest {
   const [typedUrl] = valuesOf(given, 'url');
   if (typedUrl === undefined) throw new ProblemError(noUrl);
   const data = given.flatMap(dataOf);
-  const body = joinCurlData(data);
+  const body = joinCurlData(data, command.input);
   const isQuery = has(given, 'get');
   const typed = readCurlHeaders(given);
   const { auth, credential, headers, url } = takeCurlCredentials({
@@ -46,7 +46,7 @@ export function requestOfCurl(text: string): CurlRequest {
     method: methodOf(given, data.length > 0),
     url: isQuery && body.text !== null ? withQuery(url, body.text) : url,
     ...media,
-    body: { text: bodyText },
+    body: body.hex === null ? { text: bodyText } : { format: 'hex', text: body.hex },
     ...(auth !== null && { auth }),
     ...(has(given, 'insecure') && { tls: { verify: false } }),
   });
@@ -125,7 +125,8 @@ function mediaOf(
     accept: [mediaTypeOf(askFor), acceptOf(askFor)],
   };
   const isAutomatic = ({ name, value }: RequestHeader) =>
-    automatic[name.toLowerCase()]?.includes(value.trim());
+    automatic[name.toLowerCase()]?.includes(value.trim()) ||
+    (name.toLowerCase() === 'user-agent' && value.startsWith('Protodesk/'));
   return { sendAs, askFor, headers: headers.filter((one) => !isAutomatic(one)) };
 }
 
@@ -169,20 +170,31 @@ interface CurlData {
 interface CurlBody {
   /** Null when there is none, or none that can be imported. */
   readonly text: string | null;
+  /** Bytes that the command has itself, as hex digits; null for others. */
+  readonly hex: string | null;
   readonly problems: readonly Problem[];
 }
 
-/** Joins the data of a command as curl does: with `&` between parts, except for `--json`. */
-function joinCurlData(parts: readonly CurlData[]): CurlBody {
+/**
+ * Joins the data of a command as curl does: with `&` between parts, except for `--json`.
+ *
+ * @param input the bytes on standard input, where they are known
+ */
+function joinCurlData(parts: readonly CurlData[], input: Uint8Array | null): CurlBody {
   const [first] = parts;
-  if (first === undefined) return { text: null, problems: [] };
+  if (first === undefined) return { text: null, hex: null, problems: [] };
   const file = parts.map(fileOf).find((found) => found !== null);
-  if (file !== undefined) return { text: null, problems: [bodyInFile(file)] };
+  if (file === '-' && input !== null && parts.length === 1) {
+    return { text: null, hex: Buffer.from(input).toString('hex'), problems: [] };
+  }
+  if (file !== undefined) return { text: null, hex: null, problems: [bodyInFile(file)] };
   const texts = parts.map((part) =>
     part.action === 'data-urlencode' ? encodeData(part.value) : part.value,
   );
   const text = texts.join(first.action === 'json' ? '' : '&');
-  return isText(text) ? { text, problems: [] } : { text: null, problems: [binaryBody] };
+  return isText(text)
+    ? { text, hex: null, problems: [] }
+    : { text: null, hex: null, problems: [binaryBody] };
 }
 
 /** Returns the file that a part is read from; `-` is standard input. */

@@ -1,16 +1,18 @@
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { App } from '../../kernel/app.ts';
+import { refuseHalfTyped } from '../../kernel/half-typed.ts';
 import { showNotice, showProblem } from '../../kernel/notices-store.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
 import { formatBytes } from '../../ui/format-quantity.ts';
 
 /** Copies a request as a curl command. A long body is saved to a file first, which the user chooses. */
 export async function copyAsCurl(
-  app: Pick<App, 'engine' | 'notices' | 'pendingWrites' | 'secrets' | 'shell' | 'tabs'>,
+  app: Pick<App, 'actions' | 'engine' | 'notices' | 'pendingWrites' | 'secrets' | 'shell' | 'tabs'>,
   request: SavedRequest,
   environmentName: string | null,
   saveId: string | null = null,
 ): Promise<void> {
+  if (refuseHalfTyped(app, [request], 'Nothing was copied.')) return;
   const id = `curl-copied-${request.id}`;
   await settleTyped(app);
   const made = await app.engine.copyAsCurl({ request, environmentName, saveId });

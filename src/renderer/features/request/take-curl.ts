@@ -19,9 +19,11 @@ export interface ReadCurl {
   readonly problems: readonly Problem[];
 }
 
-/** True when a text looks like a curl command, with or without its prompt. */
+/** True when a text looks like a curl command, with or without its prompt, or like one of "Copy as curl". */
 export function isCurlText(text: string): boolean {
-  return /^\s*(?:[$>#%]\s+)?curl(?:\.exe)?\s+\S/iu.test(text);
+  return /^\s*(?:[$>#%]\s+)?(?:(?:: |printf )[^|&]*(?:&&|\| base64 -d \|)\s+)*curl(?:\.exe)?\s+\S/iu.test(
+    text,
+  );
 }
 
 /**
