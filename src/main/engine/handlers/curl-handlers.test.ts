@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
@@ -377,21 +378,52 @@ describe('copyAsCurl', () => {
     });
   });
 
-  it('trusts the CA file of the request over https, in HTTP/1.1', async () => {
+  it('trusts the CA file of the request over https', async () => {
     const path = join(opened.engine.workspaceFolder, 'ca.pem');
     await writeFile(path, readTestCertificate('authority'));
     const request = { url: `${secure}/t`, tls: { caFile: 'ca.pem' } };
     const command = await commandOf(request);
 
-    expect(command).toContain(`curl --http1.1 --cacert '${path}' `);
+    expect(command).toContain(`curl --cacert '${path}' `);
     expect(await run(command)).toEqual(await send(request));
+  });
+
+  it('speaks HTTP/2 where Send does', async () => {
+    const seen: object[] = [];
+    const key = readTestCertificate('server-key');
+    const tls = { key, cert: readTestCertificate('trusted') };
+    const server = createSecureServer(tls, (message, response) => {
+      const { httpVersion, rawHeaders } = message;
+      const fields = rawHeaders.flatMap((name, at) =>
+        at % 2 === 0 ? `${name}: ${rawHeaders[at + 1]}` : [],
+      );
+      message.on('data', (part: Buffer) => seen.push(part));
+      message.on('end', () => {
+        seen.push({ httpVersion, fields: fields.toSorted() });
+        response.end();
+      });
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/two`;
+    const request: Typed = {
+      ...{ ...json, url, tls: { verify: false } },
+      headers: [{ name: 'X-A', value: '1' }],
+      body: { format: 'json', text: '{"a": 1}' },
+    };
+    await send(request);
+    const sent = seen.splice(0);
+    expect(sent.at(-1)).toMatchObject({ httpVersion: '2.0' });
+    await run(await commandOf(request));
+
+    expect(seen).toEqual(sent);
   });
 
   it('checks no certificate when the request checks none', async () => {
     const request = { url: `${secure}/t`, tls: { verify: false } };
     const command = await commandOf(request);
 
-    expect(command).toContain('curl --http1.1 --insecure ');
+    expect(command).toContain('curl --insecure ');
     expect(await run(command)).toEqual(await send(request));
   });
 

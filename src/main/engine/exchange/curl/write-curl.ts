@@ -41,8 +41,7 @@ export function writeCurl(request: CurlRequest): string {
   const body = bodyOf(request);
   if (method === 'HEAD' && body !== null) throw new ProblemError(headWithBody);
   const options = [
-    // Over TLS curl would choose HTTP/2.
-    ...(url.startsWith('https:') ? ['--http1.1'] : []),
+    ...versionOptions(wire),
     ...(connection.tls?.verify === false ? ['--insecure'] : []),
     ...(request.caFile === null ? [] : [`--cacert ${shellWord(request.caFile, [])}`]),
     ...methodOptions(method, body !== null),
@@ -67,6 +66,17 @@ export function writeCurl(request: CurlRequest): string {
 
 function formOf(url: string, marker: string): string {
   return url.includes(marker) ? ', percent-encoded' : '';
+}
+
+/** Over TLS curl offers both versions by default, too. */
+function versionOptions({
+  url,
+  connection: { httpVersion },
+}: CurlRequest['wire']): readonly string[] {
+  if (httpVersion === undefined) return [];
+  const isTls = url.startsWith('https:');
+  if (httpVersion === 'http1') return isTls ? ['--http1.1'] : [];
+  return [isTls ? '--http2' : '--http2-prior-knowledge'];
 }
 
 function methodOptions(method: string, hasBody: boolean): readonly string[] {
