@@ -1,6 +1,7 @@
 import { access, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { startTokenServer } from '../src/main/engine/exchange/oauth/token-server.test-kit.ts';
 import { expect, test } from './app-test.ts';
 import { type LocalServer, startServer } from './local-server.ts';
 import { textOf } from './on-disk.ts';
@@ -221,5 +222,34 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await settings.showPane('Auth');
     await expect(page.getByText('No value on this computer')).toBeVisible();
     await api.close();
+  });
+
+  await test.step('OAuth 2 gets a token from the pane, which a send uses, and forgets it', async () => {
+    const server = await startTokenServer();
+    const token = { access_token: 'canary-6262', token_type: 'Bearer', expires_in: 3600 };
+    server.reply({ body: token });
+    await window.newRequest(server.apiUrl);
+    await settings.showPane('Auth');
+    await window.choose('Auth type', /^OAuth 2/);
+    await expect(settings.field('Token URL')).toBeFocused();
+    await settings.field('Token URL').fill(server.tokenUrl);
+    await settings.field('Client ID').fill('kim');
+    await settings.field('Client secret').pressSequentially('canary-5151');
+    const state = settings.auth.getByRole('status', { name: 'Token' });
+    await expect(state).toContainText('No token yet');
+    await settings.auth.getByRole('button', { name: 'Get token' }).click();
+    await expect(window.secretQuestion).toContainText('the client secret');
+    await window.allowSecret();
+    await expect(state).toContainText('Expires');
+
+    await window.send.click();
+    await expect(window.responseStrip).toContainText('200');
+    expect(server.used).toEqual(['Bearer canary-6262']);
+    expect(server.asked).toHaveLength(1);
+
+    await settings.showPane('Auth');
+    await settings.auth.getByRole('button', { name: 'Forget token' }).click();
+    await expect(state).toContainText('No token yet');
+    await server.close();
   });
 });

@@ -31,7 +31,7 @@ export const secretQuestionSchema = z.object({
   /** The name for the user: for a captured value its variable. */
   label: z.string(),
   /** The kind of auth that has it; left out when a variable has it. */
-  kind: z.enum(['bearer', 'basic', 'apiKey']).optional(),
+  kind: z.enum(['bearer', 'basic', 'apiKey', 'oauth2']).optional(),
   /** The variable that has it; left out when Auth has it. */
   variable: z.string().optional(),
   requestName: z.string(),

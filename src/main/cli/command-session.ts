@@ -2,6 +2,7 @@ import type { CapturedValue } from '../../shared/model/capture.ts';
 import type { Generate } from '../../shared/model/generators.ts';
 import type { CallCookies } from '../engine/exchange/cookies/call-cookies.ts';
 import { cookiesInMemory } from '../engine/exchange/cookies/cookies-in-memory.ts';
+import { createTokenSource, type TokenSource } from '../engine/exchange/oauth/token-source.ts';
 import { createLiveGenerators } from '../engine/exchange/scope/live-generators.ts';
 import { type KnownSecrets, watchSecrets } from '../engine/exchange/secrets/known-secrets.ts';
 import type { CommandIo } from './command-io.ts';
@@ -12,6 +13,8 @@ import { openSecrets } from './secret-variables.ts';
 export interface CommandSession {
   /** With a mask of those used so far. */
   readonly secrets: KnownSecrets;
+  /** The tokens of OAuth 2: they last until the command ends. */
+  readonly tokens: TokenSource;
   /** Makes the values of generators; `$counter` counts over all requests of the command. */
   readonly generate: Generate;
   /** Returns the values captured in an environment of a workspace, each variable once. */
@@ -39,12 +42,14 @@ export function openSession(
   const byPlace = new Map<string, Map<string, CapturedValue>>();
   const jars = new Map<string, CallCookies>();
   const keyOf = (...place: readonly (string | null)[]): string => JSON.stringify(place);
-  return {
-    secrets: watchSecrets(
-      openSecrets(environment, (label, place) =>
-        isAllowedByHosts(label, place, options, environment),
-      ),
+  const secrets = watchSecrets(
+    openSecrets(environment, (label, place) =>
+      isAllowedByHosts(label, place, options, environment),
     ),
+  );
+  return {
+    secrets,
+    tokens: createTokenSource(secrets),
     generate: createLiveGenerators().generate,
     cookies(...place) {
       const key = keyOf(...place);

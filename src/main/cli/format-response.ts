@@ -53,8 +53,9 @@ export async function* formatResponse(
 function* headLines(read: ReadResponse): Generator<string> {
   const { exchange, response, reading } = read;
   const { wire, hops } = exchange;
-  for (const { status, sent, target, dropped } of hops) {
+  for (const { status, sent, target, dropped, isNewToken } of hops) {
     yield line(`${status}  ${sent.method} ${sent.url}`);
+    if (isNewToken === true) yield line('Sent again with a new OAuth token.');
     if (dropped.length > 0)
       yield line(`Not sent to ${new URL(target).host}: ${dropped.join(', ')}`);
   }

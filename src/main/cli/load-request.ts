@@ -14,6 +14,7 @@ import { settersOf } from '../engine/exchange/prepare/hint-at-setters.ts';
 import { type Prepared, prepareRequest } from '../engine/exchange/prepare/prepare-request.ts';
 import { readAuthorities } from '../engine/exchange/prepare/read-authorities.ts';
 import { resolveScope } from '../engine/exchange/scope/resolve-scope.ts';
+import type { WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import {
   type BodyPlace,
   isBodyBelow,
@@ -30,7 +31,7 @@ import { encodeRequestBody } from '../proto/body/encode-request-body.ts';
 import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
 import { packBytes } from '../proto/codings/pack-bytes.ts';
 import type { CompiledSchema } from '../proto/types/compile/compile-schema.ts';
-import { type CommandIo, write } from './command-io.ts';
+import { type CommandIo, stoppable, write } from './command-io.ts';
 import type { CommandSession } from './command-session.ts';
 import { compileLazily } from './compile-lazily.ts';
 import { problemText } from './format-problem.ts';
@@ -209,6 +210,11 @@ export async function loadRequest(
           encodeBodyFile: async (body) => encodeBodyFile(schema, body),
           packBody: packBytes,
           generate,
+          tokens: {
+            source: session.tokens,
+            environmentName,
+            exchange: (wire) => callOnce(wire, io),
+          },
         });
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
@@ -219,6 +225,17 @@ export async function loadRequest(
       }
     },
   };
+}
+
+/** Makes one call to a token server, on a connection of its own. */
+async function callOnce(wire: WireRequest, io: CommandIo): Promise<WireExchange> {
+  const { createHttpEngine } = await import('../engine/http/axios-http-engine.ts');
+  const http = createHttpEngine();
+  try {
+    return await stoppable(io, (signal) => http.exchange(wire, { signal }));
+  } finally {
+    http.dispose();
+  }
 }
 
 /** Returns the files of `--allow-file` by their real paths; a missing file allows nothing. */

@@ -1,5 +1,6 @@
 import { ProblemError } from '../../shared/problem.ts';
 import type { SecretPlace } from '../../shared/secret-place.ts';
+import { isTokenName, tokenLabel } from '../engine/exchange/secrets/kept-token.ts';
 import type { SecretStore } from '../engine/exchange/secrets/secret-store.ts';
 import { createSecretsInMemory } from '../engine/exchange/secrets/secrets-in-memory.ts';
 
@@ -18,8 +19,9 @@ export function capturedSecretOf(place: string, variable: string): string {
 
 const capturedPrefix = 'captured/';
 
-/** Returns the user's name for a secret: for a captured one its variable. */
+/** Returns the user's name for a secret: for a captured one its variable, for a token what it is. */
 function labelOf(name: string): string {
+  if (isTokenName(name)) return tokenLabel;
   return name.startsWith(capturedPrefix) ? name.slice(name.lastIndexOf('/') + 1) : name;
 }
 

@@ -17,6 +17,7 @@ import type { HandlersOf } from './handlers/handlers-of.ts';
 import { historyHandlers } from './handlers/history-handlers.ts';
 import { importHandlers } from './handlers/import-handlers.ts';
 import { meaningHandlers } from './handlers/meaning-handlers.ts';
+import { oauthHandlers } from './handlers/oauth-handlers.ts';
 import { privateDataHandlers } from './handlers/private-data-handlers.ts';
 import { projectHandlers } from './handlers/project-handlers.ts';
 import { recoveredHandlers } from './handlers/recovered-handlers.ts';
@@ -65,6 +66,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     ...scopeHandlers(parts),
     ...captureHandlers(parts),
     ...cookieHandlers(parts),
+    ...oauthHandlers(parts),
     ...importHandlers(parts),
     ...projectHandlers(parts),
     ...privateDataHandlers(parts),

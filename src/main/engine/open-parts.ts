@@ -9,6 +9,7 @@ import type { Cookies } from './exchange/cookies/cookies.ts';
 import { createExchangeStore } from './exchange/kept/exchange-store.ts';
 import { createOpenedStore } from './exchange/kept/opened-store.ts';
 import { createShownInTabs } from './exchange/kept/shown-in-tabs.ts';
+import { createTokenSource } from './exchange/oauth/token-source.ts';
 import { createRequestPreparer } from './exchange/prepare/request-preparer.ts';
 import { createLiveGenerators } from './exchange/scope/live-generators.ts';
 import { hideInPool } from './exchange/secrets/hide-in-pool.ts';
@@ -111,6 +112,12 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   // after it, so that the window is usable sooner.
   let http: Promise<HttpEngine> | null = null;
   let cookies: Promise<Cookies> | null = null;
+  function httpEngine(): Promise<HttpEngine> {
+    http ??= import('./http/axios-http-engine.ts').then((module) =>
+      module.createHttpEngine({ unpack: unpackInPool(pool) }),
+    );
+    return http;
+  }
   const sampleServer = sampleServerOnDemand({
     workerPath: options.workers.sampleServer,
     port: options.sampleServerPort,
@@ -118,10 +125,13 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
   });
   const generators = createLiveGenerators();
   const secrets = watchSecrets(options.secrets, hideInPool(pool));
+  const tokens = createTokenSource(secrets);
   const preparer = createRequestPreparer({
     workspaceFolder: folder,
     ...{ privateFolder, files, captured, changes, sampleServer, secrets, schemas, allowedFiles },
     settingsChain: workspace.settingsChain,
+    tokens,
+    http: httpEngine,
     generate: generators.generate,
     version: options.version,
     ...{ maxBodyBytes, onUnexpected },
@@ -136,13 +146,8 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
     ...workspace,
     ...{ pool, schemas, typeRanker, bodies, reader, maxBodyBytes },
     isStored: stored.has,
-    ...{ sampleServer, generators, preparer, secrets },
-    http() {
-      http ??= import('./http/axios-http-engine.ts').then((module) =>
-        module.createHttpEngine({ unpack: unpackInPool(pool) }),
-      );
-      return http;
-    },
+    ...{ sampleServer, generators, preparer, secrets, tokens },
+    http: httpEngine,
     cookies() {
       cookies ??= import('./exchange/cookies/cookies.ts').then((module) =>
         module.createCookies({

@@ -6,6 +6,7 @@ import { rawExchange } from '../../../scripts/test/raw-exchange.ts';
 import { exampleOf } from '../../shared/model/generators.ts';
 import { inheritedRules, matchTypeRule } from '../../shared/model/response-rules.ts';
 import { type SavedRequest, savedRequestSchema } from '../../shared/model/saved-request.ts';
+import { noTokens } from '../engine/exchange/prepare/no-tokens.test-kit.ts';
 import { prepareRequest } from '../engine/exchange/prepare/prepare-request.ts';
 import { resolveScope } from '../engine/exchange/scope/resolve-scope.ts';
 import { createSecretsInMemory } from '../engine/exchange/secrets/secrets-in-memory.ts';
@@ -286,6 +287,7 @@ describe('sample requests', () => {
       encodeBodyFile: async (body) => encodeBodyFile(schema, body),
       packBody: packBytes,
       generate: exampleOf,
+      tokens: noTokens,
     });
   }
 

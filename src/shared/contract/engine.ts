@@ -15,6 +15,7 @@ import { decodingContract } from './engine-decoding.ts';
 import { historyContract, historyEvents } from './engine-history.ts';
 import { meaningContract, meaningEvents, recoveredContract } from './engine-meaning.ts';
 import { measureContract, measureEvents } from './engine-measure.ts';
+import { oauthContract } from './engine-oauth.ts';
 import { privateDataContract } from './engine-private-data.ts';
 import { projectContract } from './engine-project.ts';
 import { runEvents, runsContract } from './engine-runs.ts';
@@ -39,6 +40,7 @@ export const engineContract = {
   ...meaningContract,
   ...recoveredContract,
   ...measureContract,
+  ...oauthContract,
   ...projectContract,
   ...runsContract,
   ...schemasContract,
@@ -159,6 +161,7 @@ export const readCalls: ReadonlySet<string> = new Set<keyof typeof engineContrac
   'listCaptured',
   'listCookies',
   'revealCookie',
+  'findToken',
   'listHistory',
   'readHistory',
   'compareExchanges',

@@ -179,6 +179,8 @@ export const hopSchema = z.object({
   connectionReused: z.boolean(),
   /** The names of headers with credentials that were not sent to the target. */
   dropped: z.array(z.string()),
+  /** True when nothing redirected: the server refused the token of OAuth 2, and a new one was sent. */
+  isNewToken: z.boolean().optional(),
 });
 
 export type Hop = z.infer<typeof hopSchema>;

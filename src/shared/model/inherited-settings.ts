@@ -21,7 +21,7 @@ export type SecretText = z.infer<typeof secretTextSchema>;
 
 /**
  * The authentication of a request. The compiler does not find these places of a new kind: the list in
- * `auth-form.tsx`, `import/curl-credentials.ts`, `typed-credential.ts`, a secret below the first level in
+ * `auth-form.tsx`, a keyword among its values in `mask-data.ts`, `import/curl-credentials.ts`, `typed-credential.ts`, a secret below the first level in
  * `taken-secrets.ts`, and `docs/FORMAT.md`. A kind that is more than one header or parameter, such as a
  * signature of the body, needs another `Credential` (`apply-auth.ts`) and a step of its own in
  * `prepare-request.ts`; Compare changes headers after that (`swap-encoding.ts`), and a run repeats the bytes.
@@ -44,7 +44,24 @@ export const authSchema = z.discriminatedUnion('type', [
     name: z.string().default(''),
     value: secretTextSchema.default(''),
   }),
+  /** A bearer token that Protodesk gets from a server and keeps with the secrets (RFC 6749). */
+  z.object({
+    type: z.literal('oauth2'),
+    grant: z.enum(['clientCredentials']).default('clientCredentials'),
+    /** Absolute, http or https. */
+    tokenUrl: z.string().default(''),
+    clientId: z.string().default(''),
+    /** Empty for a public client. */
+    clientSecret: secretTextSchema.default(''),
+    /** Scopes, separated by spaces. */
+    scope: z.string().default(''),
+    /** Where a request for a token has the client's id and secret: Authorization: Basic, or its body. */
+    clientIn: z.enum(['header', 'body']).default('header'),
+  }),
 ]);
+
+/** The auth that gets its token from a server. */
+export type OAuth = Extract<Auth, { readonly type: 'oauth2' }>;
 
 export type Auth = z.infer<typeof authSchema>;
 

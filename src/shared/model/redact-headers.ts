@@ -64,6 +64,8 @@ function redactAuth(auth: Auth): Auth {
       return { ...auth, password: redactSecretText(auth.password) };
     case 'apiKey':
       return { ...auth, value: redactSecretText(auth.value) };
+    case 'oauth2':
+      return { ...auth, clientSecret: redactSecretText(auth.clientSecret) };
   }
 }
 

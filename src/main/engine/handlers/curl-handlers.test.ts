@@ -126,6 +126,18 @@ const json = { method: 'POST', sendAs: 'json', askFor: 'json' } as const;
 const allBytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 describe('copyAsCurl', () => {
+  it('has the token of OAuth 2 as a variable, and no client secret', async () => {
+    const auth = { type: 'oauth2', tokenUrl: `${plain}/token`, clientId: 'kim' } as const;
+    const clientSecret = { secret: 'plain key' };
+    const rest = { grant: 'clientCredentials', scope: '', clientIn: 'header' } as const;
+    const typed: Typed = { url: `${plain}/a`, auth: { ...auth, ...rest, clientSecret } };
+    const copied = await copy(typed);
+
+    expect(copied).toMatchObject({ kind: 'command', secrets: ['OAUTH_TOKEN'] });
+    const sent = await run(await commandOf(typed), { OAUTH_TOKEN: 't-1' });
+    expect(sent?.headers).toContain('Authorization: Bearer t-1');
+  });
+
   const cases: readonly (readonly [string, Typed])[] = [
     ['GET without a body', { url: '/a' }],
     ['a query with & and spaces', { url: '/a b?x=1&y=a b&z={"q":[1]}&t=\'`$(id)' }],

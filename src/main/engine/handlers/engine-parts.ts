@@ -8,6 +8,7 @@ import type { Cookies } from '../exchange/cookies/cookies.ts';
 import type { ExchangeStore } from '../exchange/kept/exchange-store.ts';
 import type { OpenedStore } from '../exchange/kept/opened-store.ts';
 import type { ShownInTabs } from '../exchange/kept/shown-in-tabs.ts';
+import type { TokenSource } from '../exchange/oauth/token-source.ts';
 import type { RequestPreparer } from '../exchange/prepare/request-preparer.ts';
 import type { LiveGenerators } from '../exchange/scope/live-generators.ts';
 import type { KnownSecrets } from '../exchange/secrets/known-secrets.ts';
@@ -115,6 +116,8 @@ export interface CallParts {
   ): Promise<ReadBody>;
   /** The secrets of the workspace; its mask hides those that this process has used. */
   readonly secrets: KnownSecrets;
+  /** The tokens of OAuth 2, kept with the secrets. */
+  readonly tokens: TokenSource;
 }
 
 /** Calls that were made, and bodies that were opened. */

@@ -71,7 +71,7 @@ export const headersKey = z
 /** `auth` of a file. */
 export const authKey = authSchema.prefault({ type: 'inherit' }).meta({
   description:
-    'How a request authenticates. `inherit` uses the folder above. Token, password and value are text with variables, or {secret: NAME}.',
+    'How a request authenticates. `inherit` uses the folder above. Token, password, value and clientSecret are text with variables, or {secret: NAME}.',
 });
 
 /** A step of a rule, as a file has it: a word. */

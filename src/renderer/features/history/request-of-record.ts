@@ -28,6 +28,8 @@ function secretOf(auth: Auth): string {
       return textOf(auth.password);
     case 'apiKey':
       return textOf(auth.value);
+    case 'oauth2':
+      return textOf(auth.clientSecret);
     case 'inherit':
     case 'none':
       return '';

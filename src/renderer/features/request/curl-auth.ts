@@ -9,6 +9,7 @@ export function withSecret(auth: Auth, secret: string): Auth {
       return { ...auth, password: { secret } };
     case 'apiKey':
       return { ...auth, value: { secret } };
+    case 'oauth2':
     case 'inherit':
     case 'none':
       return auth;
@@ -24,6 +25,7 @@ export function authText(auth: Auth): string | null {
       return `Basic, user ${auth.username}`;
     case 'apiKey':
       return `API key in the header ${auth.name}`;
+    case 'oauth2':
     case 'inherit':
     case 'none':
       return null;

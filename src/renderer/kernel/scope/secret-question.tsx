@@ -136,6 +136,7 @@ const authSecrets = {
   bearer: 'the bearer token',
   basic: 'the password',
   apiKey: 'the API key',
+  oauth2: 'the client secret',
 } as const;
 
 /** A name as in the file, marked so that it stands apart from the words around it. */

@@ -114,16 +114,23 @@ function describeTrust({ sent }: Exchange): readonly StripFact[] {
   ];
 }
 
+const newToken =
+  'The server refused the stored token (401). The request was sent again with a new one.';
+
 /** Shows that the response is from another place than the request named. */
 function describeHops({ hops = [], sent }: Exchange): readonly StripFact[] {
-  if (hops.length === 0) return [];
-  const dropped = [...new Set(hops.flatMap((hop) => hop.dropped))];
+  const redirects = hops.filter(({ isNewToken }) => isNewToken !== true);
+  const renewed: readonly StripFact[] =
+    redirects.length === hops.length ? [] : [{ text: 'new token', title: newToken, tone: 'plain' }];
+  if (redirects.length === 0) return renewed;
+  const dropped = [...new Set(redirects.flatMap((hop) => hop.dropped))];
   const last = `Redirected to ${sent?.url ?? hops.at(-1)?.target ?? ''}.`;
   const withheld =
     dropped.length === 0 ? '' : ` Not sent to another origin: ${dropped.join(', ')}.`;
   return [
+    ...renewed,
     {
-      text: formatCounted(hops.length, 'redirect'),
+      text: formatCounted(redirects.length, 'redirect'),
       title: `${last}${withheld} Timeline shows each.`,
       tone: dropped.length === 0 ? 'plain' : 'warning',
     },

@@ -222,6 +222,9 @@ function Redirects({
             <th scope="row">{hop.status}</th>
             <td>
               {hop.sent.method} {hop.sent.url}
+              {'isNewToken' in hop && hop.isNewToken && (
+                <span className={styles.absent}> then with a new token</span>
+              )}
               {hop.dropped.length > 0 && (
                 <span className={styles.absent}> then without {hop.dropped.join(', ')}</span>
               )}

@@ -12,6 +12,7 @@ import { VariableField } from '../../ui/variable-field.tsx';
 import type { VariableScope } from '../../ui/variable-scope.ts';
 import { VariableText } from '../../ui/variable-text.tsx';
 import { authWords, changeType, sentText } from './auth-text.ts';
+import { type AuthOwner, OAuthFields } from './oauth-fields.tsx';
 import { OriginLink } from './origin-link.tsx';
 import { SecretTextField } from './secret-text-field.tsx';
 
@@ -29,6 +30,7 @@ export function AuthForm({
   inherited,
   scope,
   what,
+  owner,
   isTop = false,
   note,
   newName,
@@ -40,6 +42,7 @@ export function AuthForm({
   readonly scope: VariableScope;
   /** The owner of the auth: `this request`, `the requests of this folder`. */
   readonly what: string;
+  readonly owner: AuthOwner;
   /** True for the workspace, which inherits from nothing. */
   readonly isTop?: boolean;
   readonly note?: ReactNode;
@@ -56,6 +59,7 @@ export function AuthForm({
     { value: 'bearer', label: 'Bearer token', note: 'Authorization: Bearer' },
     { value: 'basic', label: 'Basic', note: 'user name and password' },
     { value: 'apiKey', label: 'API key', note: 'a header or a parameter' },
+    { value: 'oauth2', label: 'OAuth 2', note: 'a token from a server' },
   ] as const;
   const app = useApp();
   const sent = sentText(auth);
@@ -84,7 +88,7 @@ export function AuthForm({
         />
       </FormRow>
       <div ref={fields} style={{ display: 'contents' }}>
-        <Fields auth={auth} scope={scope} newName={newName} onChange={onChange} />
+        <Fields {...{ auth, owner, scope, newName, onChange }} />
       </div>
       <FormRow label={auth.type === 'inherit' ? 'Inherited' : 'Sent as'}>
         {auth.type === 'inherit' && (
@@ -145,11 +149,13 @@ function Words({ children }: { readonly children: ReactNode }) {
 
 function Fields({
   auth,
+  owner,
   scope,
   newName,
   onChange,
 }: {
   readonly auth: Auth;
+  readonly owner: AuthOwner;
   readonly scope: VariableScope;
   readonly newName: () => string;
   readonly onChange: (auth: Auth) => void;
@@ -235,5 +241,7 @@ function Fields({
           </FormRow>
         </>
       );
+    case 'oauth2':
+      return <OAuthFields {...{ auth, owner, scope, newName, onChange }} />;
   }
 }

@@ -15,6 +15,8 @@ export function sentText(auth: Auth): string | null {
       return auth.in === 'header'
         ? `${auth.name}: ${shownText(auth.value)}`
         : `?${auth.name}=${shownText(auth.value)}`;
+    case 'oauth2':
+      return `Authorization: Bearer ${hiddenValue}`;
   }
 }
 
@@ -26,6 +28,7 @@ export function authWords({ type }: Auth): string {
     bearer: 'a bearer token',
     basic: 'basic auth',
     apiKey: 'an API key',
+    oauth2: 'OAuth 2',
   } as const;
   return words[type];
 }
@@ -38,6 +41,7 @@ export function authHeader(auth: Auth): string | null {
       return null;
     case 'bearer':
     case 'basic':
+    case 'oauth2':
       return 'Authorization';
     case 'apiKey':
       return auth.in === 'header' ? auth.name : null;
@@ -57,6 +61,11 @@ export function changeType(auth: Auth, type: Auth['type']): Auth {
       return { type, username: '', password: credential };
     case 'apiKey':
       return { type, in: 'header', name: 'X-API-Key', value: credential };
+    case 'oauth2':
+      return {
+        ...{ type, grant: 'clientCredentials', clientIn: 'header', clientSecret: credential },
+        ...{ tokenUrl: '', clientId: '', scope: '' },
+      };
   }
 }
 
@@ -71,6 +80,8 @@ function credentialOf(auth: Auth): SecretText {
       return auth.password;
     case 'apiKey':
       return auth.value;
+    case 'oauth2':
+      return auth.clientSecret;
   }
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import { usedVariables } from '../scope/used-variables.ts';
+import { isTokenName, tokenLabel } from '../secrets/kept-token.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { CurlSecret } from './write-curl.ts';
 
@@ -35,7 +36,7 @@ export function createCurlSecrets(scope: RequestScope, body: BodyDraft): CurlSec
     const made: CurlSecret = {
       // In lower case, because it may stand in a host.
       marker: `secret${run}x${found.size}x`,
-      name: shellName(variable?.name ?? secret, taken),
+      name: shellName(variable?.name ?? (isTokenName(secret) ? tokenLabel : secret), taken),
       isInBody: inBody.has(secret),
     };
     found.set(secret, made);

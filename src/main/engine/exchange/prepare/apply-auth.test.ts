@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { credentialOf, type FilledAuth, withParameter } from './apply-auth.ts';
+import { credentialOf, type ReadyAuth, withParameter } from './apply-auth.ts';
 
 describe('credentialOf', () => {
-  it.each<[string, FilledAuth, ReturnType<typeof credentialOf>]>([
+  it.each<[string, ReadyAuth, ReturnType<typeof credentialOf>]>([
     ['none', { type: 'none' }, { header: null, parameter: null }],
     [
       'a bearer token, without blanks around it',
@@ -40,7 +40,7 @@ describe('credentialOf', () => {
     expect(credentialOf(auth)).toEqual(expected);
   });
 
-  it.each<[FilledAuth, string]>([
+  it.each<[ReadyAuth, string]>([
     [{ type: 'bearer', token: ' ' }, 'The bearer token is empty'],
     [{ type: 'basic', username: 'a:b', password: '' }, 'has a colon'],
     [{ type: 'apiKey', in: 'query', name: '', value: 'x' }, 'The API key has no name'],

@@ -1,10 +1,14 @@
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
+import type { FilledOAuth } from '../oauth/request-token.ts';
 import { nameKey } from '../scope/resolve-scope.ts';
 import { splitUrl } from './join-url.ts';
 
-/** The auth of a request, with variables and secrets filled in. */
-export type FilledAuth =
+/** The auth of a request, with variables and secrets filled in; its token is still to get. */
+export type FilledAuth = ReadyAuth | FilledOAuth;
+
+/** The auth of a request, complete. */
+export type ReadyAuth =
   | { readonly type: 'none' }
   | { readonly type: 'bearer'; readonly token: string }
   | { readonly type: 'basic'; readonly username: string; readonly password: string }
@@ -28,7 +32,7 @@ export interface Credential {
  *
  * @throws ProblemError `header-invalid` when it cannot be sent: no token, a colon in a user name, no key name
  */
-export function credentialOf(auth: FilledAuth): Credential {
+export function credentialOf(auth: ReadyAuth): Credential {
   switch (auth.type) {
     case 'none':
       return { header: null, parameter: null };

@@ -9,6 +9,7 @@ import { typedTextOf } from '../../../proto/body/encode-body-file.ts';
 import { packBytes } from '../../../proto/codings/pack-bytes.ts';
 import { resolveScope } from '../scope/resolve-scope.ts';
 import type { BodyTools } from './body-of-request.ts';
+import { noTokens } from './no-tokens.test-kit.ts';
 import { type Prepared, prepareRequest } from './prepare-request.ts';
 
 /** The origin of workspace settings. */
@@ -103,6 +104,7 @@ export function prepare(
       },
       packBody: packBytes,
       generate: read.generate ?? exampleOf,
+      tokens: noTokens,
     },
   );
 }

@@ -8,31 +8,43 @@ import { exampleOf, type Generate } from '../../../../shared/model/generators.ts
 import type { UsedVariable } from '../../../../shared/model/history.ts';
 import type { PathVariable } from '../../../../shared/model/path-variables.ts';
 import { redactedValue } from '../../../../shared/model/redact-headers.ts';
-import type { RequestScope } from '../../../../shared/model/request-scope.ts';
-import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
+import type { RequestScope, ScopeVariable } from '../../../../shared/model/request-scope.ts';
+import { type SavedRequest, savedRequestSchema } from '../../../../shared/model/saved-request.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
 import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import type { ConnectionChoice, Deadlines, Limits, WireRequest } from '../../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../../http/validate-request.ts';
+import type { TokenAsk } from '../oauth/token-source.ts';
 import { fixGenerated, noteGenerated } from '../scope/use-generated.ts';
 import { recordUsed, usedVariables, variablesWithSecrets } from '../scope/used-variables.ts';
 import { valuesOf } from '../scope/values-of.ts';
 import { maskData } from '../secrets/mask-data.ts';
-import { createMask } from '../secrets/mask-secrets.ts';
+import { createMask, type Mask } from '../secrets/mask-secrets.ts';
 import { placeOf, refuseNewPlaces } from '../secrets/secret-places.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { RedirectPolicy } from '../send/next-request.ts';
-import { credentialOf, hasHeader, withParameter } from './apply-auth.ts';
+import { credentialOf, hasHeader, type ReadyAuth, withParameter } from './apply-auth.ts';
 import { type BodyTools, bodyOf } from './body-of-request.ts';
 import { type MissingVariables, missingVariables } from './fill-body.ts';
 import {
   type FilledTexts,
   fillTexts,
+  isReplaced,
   plainTextsOf,
+  type RequestTexts,
   secretsOfAuth,
   textsOf,
 } from './request-texts.ts';
 import { secretsMissing } from './secrets-missing.ts';
+import {
+  askForToken,
+  namesSentTo,
+  needsToken,
+  readyAuth,
+  type TokenTools,
+  tokenFor,
+  withToken,
+} from './token-of-request.ts';
 
 /** Milliseconds: long enough for a person who waits, but limited when a server never ends. */
 const defaultDeadlines: Deadlines = {
@@ -48,12 +60,16 @@ function limitsOf(maxBodyBytes: number): Limits {
   return { wireBodyBytes: maxBodyBytes, decodedBodyBytes: maxBodyBytes, headerBytes };
 }
 
+type ReadyTexts = Omit<FilledTexts, 'auth'> & { readonly auth: ReadyAuth };
+
 /** A request ready to send, and the values used in it. */
 export interface Prepared {
   readonly wire: WireRequest;
   readonly redirects: RedirectPolicy;
   /** True when it sends and keeps cookies. */
   readonly usesCookies: boolean;
+  /** Returns the same request with a new token of OAuth 2; null when that would be no better. */
+  readonly renewed: (() => Promise<WireRequest>) | null;
   /** Where it is sent. */
   readonly place: SecretPlace;
   /**
@@ -77,6 +93,8 @@ export interface PrepareTools extends BodyTools {
   readAuthorities(caFile: string): Promise<readonly string[]>;
   /** Makes the values of generators. */
   readonly generate: Generate;
+  /** Gets tokens of OAuth 2. */
+  readonly tokens: TokenTools;
 }
 
 /**
@@ -86,7 +104,7 @@ export interface PrepareTools extends BodyTools {
  *
  * @param scope the scope of the request
  * @throws ProblemError for what the user has to fix first: `workspace-file`, `variable-missing`,
- *   `path-variable`, `secret-missing`, `secret-place`, `url-invalid`, `header-invalid`, `type-missing`,
+ *   `path-variable`, `secret-missing`, `secret-place`, `oauth`, `url-invalid`, `header-invalid`, `type-missing`,
  *   `json-mismatch`, `file-read`, ...
  */
 export async function prepareRequest(
@@ -94,6 +112,70 @@ export async function prepareRequest(
   scope: RequestScope,
   tools: PrepareTools,
 ): Promise<Prepared> {
+  const { texts, filled, used, names, fixed, generated, ...secret } = await fillIn(
+    ...([request, scope, tools] as const),
+  );
+  const secretValues = [...secret.values];
+  const { mask } = secret;
+  const settings = callSettingsFor(request, scope.callSettings);
+  const { auth } = texts.auth;
+  const connectionTo = (url: string) => connectionOf(settings, url, tools);
+  const ofToken = { auth, scope, requestName: request.name, connectionTo, mask };
+  const token = needsToken(filled)
+    ? await tokenFor({ ...ofToken, filled: filled.auth }, tools)
+    : null;
+  if (token !== null) secretValues.push(token.accessToken);
+  const ready = { ...filled, auth: readyAuth(filled.auth, token) };
+  const wire = await wireOf(request, settings, ready, tools).catch((error: unknown) => {
+    // The error quotes what cannot be sent, which may contain a secret.
+    if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
+    throw new ProblemError(maskData(error.problem, mask), { cause: error });
+  });
+  const place = placeOf(wire, mask);
+  if (tools.isUnsent !== true) {
+    const sent = { names: namesSentTo(names, texts, scope, token), used, auth };
+    await refuseNewPlaces({ ...sent, requestName: request.name }, place, tools.secrets);
+  }
+  const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
+  return {
+    wire,
+    usesCookies: settings.cookies.use,
+    redirects: {
+      follow: settings.redirects.follow,
+      authHeader: credentialOf(ready.auth).header?.[0] ?? null,
+      secretValues,
+      isBodySecret: usedVariables([], texts.body, scope).some(({ secret }) => secret !== null),
+      connectionTo,
+    },
+    renewed: token?.renew
+      ? async () => withToken(wire, token.accessToken, (await token.renew?.()) ?? '')
+      : null,
+    place,
+    used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
+    secretValues,
+  };
+}
+
+/** A request with its variables and secrets filled in, and what was used for it. */
+interface FilledIn {
+  readonly texts: RequestTexts;
+  readonly filled: FilledTexts;
+  readonly used: readonly ScopeVariable[];
+  /** The names of its secrets. */
+  readonly names: readonly string[];
+  /** With the values that generators made. */
+  readonly fixed: RequestScope;
+  readonly generated: ReturnType<typeof noteGenerated>;
+  /** The secrets. */
+  readonly values: readonly string[];
+  readonly mask: Mask;
+}
+
+async function fillIn(
+  request: SavedRequest,
+  scope: RequestScope,
+  tools: Pick<PrepareTools, 'secrets' | 'generate'>,
+): Promise<FilledIn> {
   const unkept = unkeptOf(request);
   if (unkept !== null) throw new ProblemError(notKept(unkept));
   const unread = scope.problems.find(({ severity }) => severity === 'error');
@@ -137,41 +219,45 @@ export async function prepareRequest(
   // Only now: a secret, too, may be empty or a dot.
   if (filled.missingInPath.length > 0) throw new ProblemError(unsetInPath(filled.missingInPath));
   if (filled.dotsInPath.length > 0) throw new ProblemError(dotsInPath(filled.dotsInPath));
-  const secretValues = [...secrets.values()].filter((value) => value !== '');
+  const values = [...secrets.values()].filter((value) => value !== '');
   // A host is lower-cased, so a secret in it changes too.
-  const mask = createMask(secretValues.flatMap((value) => [value, value.toLowerCase()]));
+  const mask = createMask(values.flatMap((value) => [value, value.toLowerCase()]));
+  return { texts, filled, used, names, fixed, generated, values, mask };
+}
+
+/**
+ * Returns how to get the token of a request's auth, and that token as it is stored.
+ *
+ * @throws ProblemError as {@link prepareRequest}; `oauth` when the auth gets no token
+ */
+export async function prepareToken(
+  request: SavedRequest,
+  scope: RequestScope,
+  tools: Pick<
+    PrepareTools,
+    'secrets' | 'generate' | 'tokens' | 'version' | 'readAuthorities' | 'isUnsent'
+  >,
+): Promise<{ readonly ask: TokenAsk; readonly mask: Mask }> {
+  const onlyAuth = { ...noRequest, ...{ name: request.name, auth: request.auth } };
+  const { texts, filled, mask } = await fillIn(onlyAuth, { ...scope, headers: [] }, tools);
   const settings = callSettingsFor(request, scope.callSettings);
-  const wire = await wireOf(request, settings, filled, tools).catch((error: unknown) => {
-    // The error quotes what cannot be sent, which may contain a secret.
-    if (!(error instanceof ProblemError) || secretValues.length === 0) throw error;
-    throw new ProblemError(maskData(error.problem, mask), { cause: error });
-  });
-  const place = placeOf(wire, mask);
-  if (tools.isUnsent !== true) {
-    const { auth } = texts.auth;
-    await refuseNewPlaces({ names, used, auth, requestName: request.name }, place, tools.secrets);
-  }
-  const ofFixed = usedVariables(plainTextsOf(texts), texts.body, fixed);
-  return {
-    wire,
-    usesCookies: settings.cookies.use,
-    redirects: {
-      follow: settings.redirects.follow,
-      authHeader: credentialOf(filled.auth).header?.[0] ?? null,
-      secretValues,
-      isBodySecret: usedVariables([], texts.body, scope).some(({ secret }) => secret !== null),
+  if (filled.auth.type !== 'oauth2') throw new Error('This auth gets no token.');
+  const ask = await askForToken(
+    {
+      ...{ auth: texts.auth.auth, filled: filled.auth, scope, requestName: request.name, mask },
       connectionTo: (url) => connectionOf(settings, url, tools),
     },
-    place,
-    used: [...recordUsed(ofFixed, valuesOf(fixed)), ...generated.made()],
-    secretValues,
-  };
+    tools,
+  );
+  return { ask, mask };
 }
+
+const noRequest = savedRequestSchema.parse({ id: 'none', name: 'none' });
 
 async function wireOf(
   request: SavedRequest,
   settings: CallSettingsInForce,
-  filled: FilledTexts,
+  filled: ReadyTexts,
   tools: PrepareTools,
 ): Promise<WireRequest> {
   const { url, rawHeaders } = withCredential(filled);
@@ -219,7 +305,7 @@ export function missingIn(request: SavedRequest, scope: RequestScope): MissingVa
 }
 
 /** Returns the URL and headers with the auth added; an explicit header that is nearer wins. */
-function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHeaders'> {
+function withCredential(filled: ReadyTexts): Pick<RequestHead, 'url' | 'rawHeaders'> {
   const { header, parameter } = credentialOf(filled.auth);
   const url = withParameter(filled.url, parameter);
   const headersWhere = (isKept: (nearness: number) => boolean): RawHeader[] =>
@@ -227,21 +313,14 @@ function withCredential(filled: FilledTexts): Pick<RequestHead, 'url' | 'rawHead
   const all = headersWhere(() => true);
   if (header === null) return { url, rawHeaders: all };
   const [name] = header;
-  if (
-    hasHeader(
-      headersWhere((nearness) => nearness >= filled.authNearness),
-      name,
-    )
-  ) {
-    return { url, rawHeaders: all };
-  }
+  if (isReplaced(filled, name)) return { url, rawHeaders: all };
   return { url, rawHeaders: [header, ...all.filter((each) => !hasHeader([each], name))] };
 }
 
 async function connectionOf(
   { tls: { verify, caFile } }: CallSettingsInForce,
   url: string,
-  tools: PrepareTools,
+  tools: Pick<PrepareTools, 'readAuthorities'>,
 ): Promise<ConnectionChoice> {
   if (!url.startsWith('https:')) return {};
   const authorities = verify && caFile !== null ? await tools.readAuthorities(caFile) : [];

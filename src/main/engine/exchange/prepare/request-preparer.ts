@@ -5,6 +5,7 @@ import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { inSharedMemory } from '../../../proto/bytes/in-shared-memory.ts';
+import type { HttpEngine } from '../../http/http-engine.ts';
 import { deadlines } from '../../pool/deadlines.ts';
 import { untilAborted } from '../../pool/until-aborted.ts';
 import type { SchemaLibrary } from '../../schemas/schema-library.ts';
@@ -19,11 +20,13 @@ import type { CapturedFile } from '../../workspace/captured-file.ts';
 import type { SettingsLayer } from '../../workspace/settings-chain.ts';
 import type { WorkspaceChanges } from '../../workspace/workspace-changes.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
+import type { TokenSource } from '../oauth/token-source.ts';
 import { resolveScope } from '../scope/resolve-scope.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { hintAtSetters } from './hint-at-setters.ts';
-import { type Prepared, prepareRequest } from './prepare-request.ts';
+import { type Prepared, prepareRequest, prepareToken } from './prepare-request.ts';
 import { readAuthorities } from './read-authorities.ts';
+import type { TokenTools } from './token-of-request.ts';
 
 /** The sources of scopes and requests, and what a request waits for. */
 export interface PreparerInit {
@@ -39,6 +42,8 @@ export interface PreparerInit {
     start(): { readonly started: Promise<unknown> };
   };
   readonly secrets: SecretStore;
+  readonly tokens: TokenSource;
+  readonly http: () => Promise<HttpEngine>;
   readonly schemas: Pick<SchemaLibrary, 'run'>;
   readonly generate: Generate;
   /** Files that the user chose outside the normal folders of bodies and authorities. */
@@ -77,6 +82,16 @@ export interface RequestPreparer {
   prepare(toPrepare: ToPrepare): Promise<Prepared>;
   /** Returns the path of the file that has exactly these bytes of a request's body; null without one. */
   bodyFile(request: SavedRequest, bytes: Uint8Array): Promise<string | null>;
+  /**
+   * Returns how to get the token of an auth of type `oauth2`.
+   *
+   * @param request has the auth and the settings of calls
+   * @param place where the auth is; null is outside the workspace
+   * @throws ProblemError as {@link prepareToken}
+   */
+  prepareToken(
+    toPrepare: ToPrepare & { readonly place: EntryRef | null },
+  ): ReturnType<typeof prepareToken>;
 }
 
 /** Creates a preparer for a workspace that may still be opening or changing. */
@@ -120,6 +135,18 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
     };
   }
 
+  const authorities = (caFile: string) =>
+    readAuthorities(workspaceFolder, caFile, (real) =>
+      allowedFiles.has({ kind: 'authorities' }, real),
+    );
+
+  function tokensFor(environmentName: string | null, signal: AbortSignal): TokenTools {
+    return {
+      ...{ source: init.tokens, environmentName },
+      exchange: async (wire) => (await init.http()).exchange(wire, { signal }),
+    };
+  }
+
   return {
     scope,
     async bodyFile(request, bytes) {
@@ -133,6 +160,15 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
       if (byteLength !== bytes.byteLength) return null;
       const found = await readBodyFile(bodyPlaceOf(request), pathOf(request), request.body);
       return Buffer.from(found).equals(bytes) ? path : null;
+    },
+    async prepareToken({ request, place, environmentName, signal, isUnsent }) {
+      await untilAborted(init.changes.settled(), signal);
+      await untilAborted(init.sampleServer.start().started, signal);
+      return prepareToken(request, scope(place, environmentName), {
+        ...{ version: init.version, secrets: init.secrets, generate: init.generate },
+        ...{ readAuthorities: authorities, tokens: tokensFor(environmentName, signal) },
+        isUnsent: isUnsent === true,
+      });
     },
     async prepare(toPrepare) {
       const { request, environmentName, signal, isUnsent } = toPrepare;
@@ -157,12 +193,10 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           maxBodyBytes: init.maxBodyBytes(),
           secrets,
           readBodyFile: (body) => readBodyFile(bodyPlaceOf(request), path, body),
-          readAuthorities: (caFile) =>
-            readAuthorities(workspaceFolder, caFile, (real) =>
-              allowedFiles.has({ kind: 'authorities' }, real),
-            ),
+          readAuthorities: authorities,
           generate,
           isUnsent: isUnsent === true,
+          tokens: tokensFor(environmentName, signal),
           encodeBody: (body) => schemas.run('encodeBody', body, encoding(body)),
           encodeBodyFile: (body) => schemas.run('encodeBodyFile', body, encoding(body)),
           async packBody({ bytes, coding }) {

@@ -15,7 +15,7 @@ import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { resolveVariables } from '../../../../shared/model/variables.ts';
 import { nameKey } from '../scope/resolve-scope.ts';
 import { valuesOf } from '../scope/values-of.ts';
-import type { FilledAuth } from './apply-auth.ts';
+import { type FilledAuth, hasHeader } from './apply-auth.ts';
 import { type FilledBody, fillBody, type MissingVariables } from './fill-body.ts';
 import { joinUrl, needsBase } from './join-url.ts';
 
@@ -102,25 +102,32 @@ function nearnessOf(origin: Origin): number {
 }
 
 /** Returns the secrets that an auth names. */
-export function secretsOfAuth({ auth }: RequestTexts['auth']): readonly string[] {
+export function secretsOfAuth({ auth }: Pick<RequestTexts['auth'], 'auth'>): readonly string[] {
   return secretTextsOf(auth).flatMap((text) => (typeof text === 'string' ? [] : [text.secret]));
 }
 
 /** Returns all texts of a request that may have variables, except its body. */
-export function plainTextsOf({
+export function plainTextsOf(texts: RequestTexts): readonly string[] {
+  return [...textsWithoutAuth(texts), ...textsOfAuth(texts.auth)];
+}
+
+/** Returns the texts of an auth that may have variables. */
+export function textsOfAuth({ auth }: Pick<RequestTexts['auth'], 'auth'>): readonly string[] {
+  return secretTextsOf(auth).filter((text) => typeof text === 'string');
+}
+
+/** Returns the texts of the URL and headers that may have variables. */
+export function textsWithoutAuth({
   url,
   pathVariables,
   baseUrl,
   headers,
-  auth,
 }: RequestTexts): readonly string[] {
-  const ofAuth = secretTextsOf(auth.auth).filter((text) => typeof text === 'string');
   return [
     url,
     ...Object.values(pathVariables),
     ...(baseUrl ? [baseUrl.value] : []),
     ...headers.flatMap(({ name, value }) => [name, value]),
-    ...ofAuth,
   ];
 }
 
@@ -135,6 +142,8 @@ function secretTextsOf(auth: Auth): readonly SecretText[] {
       return [auth.username, auth.password];
     case 'apiKey':
       return [auth.name, auth.value];
+    case 'oauth2':
+      return [auth.tokenUrl, auth.clientId, auth.clientSecret, auth.scope];
   }
 }
 
@@ -198,6 +207,18 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
   };
 }
 
+/** True when a header that is as near as the auth, or nearer, has the name of the auth's header. */
+export function isReplaced(
+  { headers, authNearness }: Pick<FilledTexts, 'headers' | 'authNearness'>,
+  name: string,
+): boolean {
+  const near = headers.filter(({ nearness }) => nearness >= authNearness);
+  return hasHeader(
+    near.map(({ header }) => header),
+    name,
+  );
+}
+
 function fillAuth(
   { auth, origin }: RequestTexts['auth'],
   fill: (text: string, place: string) => string,
@@ -216,6 +237,16 @@ function fillAuth(
       return { type: 'basic', username: read(auth.username), password: read(auth.password) };
     case 'apiKey':
       return { type: 'apiKey', in: auth.in, name: read(auth.name), value: read(auth.value) };
+    case 'oauth2': {
+      const { tokenUrl, clientId, clientSecret, scope } = auth;
+      return {
+        ...auth,
+        tokenUrl: read(tokenUrl).trim(),
+        clientId: read(clientId).trim(),
+        clientSecret: read(clientSecret),
+        scope: read(scope).trim(),
+      };
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { hiddenTexts } from './kept-token.ts';
 import { createMask, type HideElsewhere, type Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -16,22 +17,24 @@ export function watchSecrets(store: SecretStore, hideElsewhere?: HideElsewhere):
   const known = new Set<string>();
   let mask: Mask | null = null;
 
-  function meet(value: string): void {
-    if (known.has(value)) return;
-    known.add(value);
-    mask = null;
+  function meet(name: string, value: string): void {
+    for (const text of hiddenTexts(name, value)) {
+      if (known.has(text)) continue;
+      known.add(text);
+      mask = null;
+    }
   }
 
   return {
     check: (names) => store.check(names),
     async read(names) {
       const values = await store.read(names);
-      for (const value of values.values()) meet(value);
+      for (const [name, value] of values) meet(name, value);
       return values;
     },
     heldBack: (names, place) => store.heldBack(names, place),
     async write(name, value, issuer) {
-      meet(value);
+      meet(name, value);
       await store.write(name, value, issuer);
     },
     remove: (name) => store.remove(name),

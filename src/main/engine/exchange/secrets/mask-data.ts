@@ -23,6 +23,8 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'method',
   'type',
   'in',
+  'grant',
+  'clientIn',
   'from',
   'origin',
   'secret',

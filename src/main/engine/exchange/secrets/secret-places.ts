@@ -8,6 +8,7 @@ import {
   spellPlace,
 } from '../../../../shared/secret-place.ts';
 import type { WireRequest } from '../../http/http-engine.ts';
+import { isTokenName, tokenLabel } from './kept-token.ts';
 import type { Mask } from './mask-secrets.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -152,6 +153,7 @@ function holderOf(
 }
 
 function labelOf(secret: string, used: readonly ScopeVariable[]): string {
+  if (isTokenName(secret)) return tokenLabel;
   const variable = used.find((one) => one.secret === secret);
   return variable?.origin.kind === 'captured' ? variable.name : secret;
 }

@@ -20,6 +20,8 @@ import { nextRequest, type RedirectPolicy, targetOf } from './next-request.ts';
 export interface Sendable {
   readonly wire: WireRequest;
   readonly redirects: RedirectPolicy;
+  /** Returns the request with a new token, for a server that refuses the one it has; null when none helps. */
+  readonly renewed?: (() => Promise<WireRequest>) | null;
   /** The redirects that led to this request. */
   readonly hops?: readonly Hop[];
   /** The cookies that it sends and sets; left out when they are off. */
@@ -43,11 +45,12 @@ const maxRedirects = 20;
  * Makes a call: sends the request and follows redirects as its policy says. The only way from a prepared
  * request to the network, except for runs. Never rejects.
  *
- * A redirect that cannot be followed is the response, with a warning that says why. The deadline of the whole
+ * A redirect that cannot be followed is the response, with a warning that says why. A first response of 401
+ * to a stored token of OAuth 2 sends the request once more with a new one. The deadline of the whole
  * call holds for all its requests together.
  */
 export async function makeCall(
-  { wire: first, redirects, hops: before = [], cookies }: Sendable,
+  { wire: first, redirects, renewed = null, hops: before = [], cookies }: Sendable,
   options: {
     readonly http: HttpEngine;
     readonly signal: AbortSignal;
@@ -70,16 +73,22 @@ export async function makeCall(
       ...{ ...exchange, wire, hops },
       ...(cookies && { cookies: { areSent: sent !== wire, refused: refused && [...refused] } }),
     };
+    if (exchange.response?.status === 401 && renewed !== null && wire === first) {
+      try {
+        wire = await renewed();
+        hops.push({ ...hopOf(made, exchange.response, wire), isNewToken: true });
+      } catch (error) {
+        return { ...made, problem: { ...problemOf(error), severity: 'warning' } };
+      }
+      leftMs = Math.max(1, leftMs - exchange.phases.networkMs);
+      continue;
+    }
     const target = exchange.outcome === 'answered' ? targetOf(wire, exchange.response) : null;
     if (target === null || exchange.response === null || !mayFollow(redirects, wire)) return made;
     if (hops.length - before.length >= maxRedirects) return { ...made, problem: endless(hops) };
     try {
       const next = await nextRequest(wire, target, redirects, home);
-      hops.push({
-        ...{ sent: sentRequestOf(wire, exchange), ...headOf(exchange.response) },
-        ...{ phases: exchange.phases, connectionReused: exchange.connectionReused },
-        ...{ target: next.wire.url, dropped: [...next.dropped] },
-      });
+      hops.push({ ...hopOf(made, exchange.response, next.wire), dropped: [...next.dropped] });
       wire = next.wire;
     } catch (error) {
       return { ...made, problem: stoppedBy(error) };
@@ -129,6 +138,14 @@ const noRedirect = {
   detail: 'The last response of this request names no other place.',
   hint: 'Send the request again.',
 } as const;
+
+function hopOf(made: CallMade, response: WireResponse, next: WireRequest): Hop {
+  const { wire, phases, connectionReused } = made;
+  return {
+    ...{ sent: sentRequestOf(wire, made), ...headOf(response), phases, connectionReused },
+    ...{ target: next.url, dropped: [] },
+  };
+}
 
 function headOf({
   status,

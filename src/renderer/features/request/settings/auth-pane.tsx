@@ -37,6 +37,10 @@ export function AuthPane({
         inherited={scope?.auth ?? null}
         scope={variables}
         what="this request"
+        owner={{
+          ...{ place: { kind: 'request', id: request.id }, name: request.name },
+          settings: request,
+        }}
         newName={() => newSecretName(secretOwner(request), 'auth', takenSecrets(app))}
         onChange={onChange}
         {...(own !== undefined && {

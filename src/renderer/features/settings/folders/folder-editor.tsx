@@ -184,6 +184,7 @@ export function FolderEditor({
               scope={scope}
               variables={variables}
               name={name}
+              folderPath={folderPath}
               isTop={isTop}
               onEdit={edit}
             />
@@ -289,7 +290,15 @@ function GeneralPane({
   );
 }
 
-function AuthPane({ draft, scope, variables, name, isTop, onEdit }: PaneProps & { name: string }) {
+function AuthPane({
+  draft,
+  scope,
+  variables,
+  name,
+  folderPath,
+  isTop,
+  onEdit,
+}: PaneProps & { readonly name: string; readonly folderPath: string }) {
   const app = useApp();
   return (
     <AuthForm
@@ -297,6 +306,7 @@ function AuthPane({ draft, scope, variables, name, isTop, onEdit }: PaneProps & 
       inherited={scope?.auth ?? null}
       scope={variables}
       what={isTop ? 'the requests of this workspace' : 'the requests of this folder'}
+      owner={{ place: { kind: 'folder', path: folderPath }, name, settings: draft }}
       isTop={isTop}
       newName={() => newSecretName(name, 'auth', takenSecrets(app))}
       onChange={(auth) => onEdit({ auth })}
