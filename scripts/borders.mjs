@@ -125,6 +125,11 @@ const packages = [
     instead: 'The network is reached only through HttpEngine (engine/http/http-engine.ts).',
   },
   {
+    packages: /^tough-cookie$/,
+    allowed: ['src/main/engine/exchange/cookies'],
+    instead: 'The rules of cookies stay in engine/exchange/cookies: use CallCookies.',
+  },
+  {
     packages: /^protobufjs(\/|$)/,
     allowed: ['src/main/proto/types', 'src/main/proto/body'],
     instead: 'protobufjs stays in proto/types and proto/body: use CompiledSchema or MessageShape.',

@@ -10,7 +10,10 @@ const exportMs = 300_000;
 
 /** Serves schemas: their sources, and what they know about types and bodies. */
 export function schemaHandlers(
-  parts: Pick<EngineParts, 'changes' | 'http' | 'pool' | 'sampleServer' | 'savePlaces' | 'schemas'>,
+  parts: Pick<
+    EngineParts,
+    'changes' | 'cookies' | 'http' | 'pool' | 'sampleServer' | 'savePlaces' | 'schemas'
+  >,
 ): HandlersOf<keyof typeof schemasContract> {
   const { schemas, pool } = parts;
 
@@ -36,6 +39,8 @@ export function schemaHandlers(
       parts.sampleServer.start();
       pool.run('loadMessageJobs', {}, { deadlineMs: deadlines.quickMs }).catch(ignore);
       await parts.http();
+      // After the response: loading the rules of cookies takes some 50 ms of this thread.
+      setImmediate(() => parts.cookies().catch(ignore));
       return schemas.report();
     },
     importSchemas: ({ paths, setName }) => schemas.add(paths, setName),
