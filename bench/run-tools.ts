@@ -98,7 +98,7 @@ export async function measureOurs(
     rawHeaders: [['Accept', '*/*']],
     body: null,
     connection: {},
-    deadlines: { connectMs: 10_000, firstByteMs: 10_000, totalMs: 10_000 },
+    deadlines: { connectMs: 10_000, firstByteMs: 10_000, idleMs: 10_000, totalMs: 10_000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
   };
   const series = composeSeries(request, null);

@@ -137,8 +137,8 @@ async function runOnce(
   const calls = Object.entries(types).map(([encoding, type]) =>
     composeSeries(
       {
-        ...{ method: 'GET', url, rawHeaders: [['Accept', type]], body: null },
-        deadlines: { connectMs: 10_000, firstByteMs: 10_000, totalMs: 10_000 },
+        ...{ method: 'GET', url, rawHeaders: [['Accept', type]], body: null, connection: {} },
+        deadlines: { connectMs: 10_000, firstByteMs: 10_000, idleMs: 10_000, totalMs: 10_000 },
         limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
       },
       { encoding, request: { responseTypes: [], responseType: null, schemaSet: null }, rules: [] },

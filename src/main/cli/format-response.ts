@@ -1,6 +1,11 @@
 import type { CaptureResult } from '../../shared/model/capture.ts';
 import { listStepNames, makesList } from '../../shared/model/decoding.ts';
-import { openingMsOf, type RawHeader, type Reading } from '../../shared/model/exchange.ts';
+import {
+  openingMsOf,
+  type RawHeader,
+  type Reading,
+  sentAgainWords,
+} from '../../shared/model/exchange.ts';
 import { failureWords, type Outcome } from '../../shared/model/outcome.ts';
 import { redactHeaders } from '../../shared/model/redact-headers.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';
@@ -67,15 +72,18 @@ function* headLines(read: ReadResponse): Generator<string> {
   if (failure !== null) yield line(failure);
   if (wire.connection.tls?.verify === false)
     yield line("The server's certificate was not checked.");
+  if (exchange.sentAgain) yield line(`${sentAgainWords}.`);
   yield line(sizesLine(exchange, response));
   const both = bothSizes(reading, response);
   if (both !== null) yield line(both);
 }
 
 /** A first call opens its connection, and is slower than the next ones. */
-function firstCallNote({ phases }: WireExchange): string {
+function firstCallNote({ phases, sentAgain }: WireExchange): string {
   const openingMs = openingMsOf(phases);
-  return openingMs === null ? '' : ` (first call: ${openingMs.toFixed(1)} ms to connect)`;
+  return openingMs === null || sentAgain
+    ? ''
+    : ` (first call: ${openingMs.toFixed(1)} ms to connect)`;
 }
 
 function* headerLines({ exchange, response }: ReadResponse): Generator<string> {

@@ -124,6 +124,7 @@ describe('protodesk send', () => {
           ...{ httpVersion: '1.1', headerBytes: ms, wireBodyBytes: 57, bodyBytes: 57 },
           ...{ headers: expect.any(Array), trailers: [] },
         },
+        sentAgain: false,
         captured: [],
         message: {
           ...{ id: 401, username: 'SIMPLEUSER', email: 'simpleUser@gmail.com', role: 'EMPLOYEE' },
@@ -572,6 +573,49 @@ describe('protodesk send', () => {
       '',
       expect.stringContaining(words),
     ]);
+  });
+
+  it('ends a call after the timeout that the file sets, and names the setting', async () => {
+    const ended = await served(
+      () => undefined,
+      (url) => send(`url: ${url}\ntimeouts: {firstByteMs: 100}\n`),
+    );
+
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('within 100 ms');
+    expect(ended.stderr).toContain(
+      'The First byte timeout (`timeouts.firstByteMs`) ended the call.',
+    );
+  });
+
+  it('says that a request was sent again, because the server had closed the kept connection', async () => {
+    const seen: string[] = [];
+    const [text, json] = await served(
+      (request, response) => {
+        seen.push(String(request.url));
+        if (seen.filter((one) => one === request.url).length === 1 && request.url !== '/first') {
+          request.socket.destroy();
+        } else response.end('ok');
+      },
+      async (url) => {
+        const files = ['first', 'text', 'json'].map((name) => `again-${name}.yaml`);
+        for (const name of ['first', 'text', 'json']) {
+          const yaml = `id: ${name}\nname: ${name}\nurl: ${url}/${name}\n`;
+          await writeFile(join(folder, `again-${name}.yaml`), yaml);
+        }
+        return [
+          await runCommand(folder, ['send', String(files[0]), String(files[1])]),
+          await runCommand(folder, ['send', '--json', String(files[0]), String(files[2])]),
+        ];
+      },
+    );
+
+    expect(text?.code).toBe(0);
+    expect(String(text?.stdout)).toContain(
+      'Sent again on a new connection: the kept one was closed.',
+    );
+    const parsed = JSON.parse(String(json?.stdout)) as { readonly sentAgain: boolean }[];
+    expect(parsed.map(({ sentAgain }) => sentAgain)).toEqual([false, true]);
   });
 
   it('does not mention --proto if none was given', async () => {

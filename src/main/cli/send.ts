@@ -205,7 +205,7 @@ async function* asJson(
   captured: readonly CaptureResult[],
   mask: Mask,
 ): AsyncGenerator<string> {
-  const { sentSizes, phases } = exchange;
+  const { sentSizes, phases, sentAgain } = exchange;
   const head = {
     status: response.status,
     outcome: maskData(outcome, mask),
@@ -221,6 +221,7 @@ async function* asJson(
       bodyBytes: sentSizes.bodyBytes,
       headers: headersAsJson(exchange.sentHeaders, mask),
     },
+    sentAgain: sentAgain === true,
     response: {
       httpVersion: response.httpVersion,
       headerBytes: response.sizes.headerBytes,

@@ -4,6 +4,11 @@ import { z } from 'zod';
 const redirectChoiceSchema = z.enum(['safe', 'all', 'none']);
 
 export type RedirectChoice = z.infer<typeof redirectChoiceSchema>;
+/** The longest timeout: a timer of Node.js takes no more (24.8 days). */
+export const maxTimeoutMs = 2 ** 31 - 1;
+
+/** Milliseconds; 0 never ends the call. */
+const timeoutSchema = z.number().int().min(0).max(maxTimeoutMs).nullable().default(null);
 
 /**
  * The settings of calls on a request, its folders and the workspace, in groups as in their files. Null is
@@ -36,6 +41,22 @@ export const callSettingsSchema = z.object({
     .meta({
       description: '`use: false` neither sends nor keeps cookies. A Cookie header is still sent.',
     }),
+  timeouts: z
+    .object({
+      connectMs: timeoutSchema,
+      firstByteMs: timeoutSchema,
+      idleMs: timeoutSchema,
+      totalMs: timeoutSchema,
+    })
+    .prefault({})
+    .meta({
+      description:
+        'Milliseconds after which a call ends: to connect, to the first byte of the response, between its bytes, for all of it. 0 is no limit.',
+    }),
+  connection: z
+    .object({ keepAlive: z.boolean().nullable().default(null) })
+    .prefault({})
+    .meta({ description: '`keepAlive: false` opens a new connection for each call.' }),
   tls: z
     .object({
       verify: z.boolean().nullable().default(null),
@@ -55,6 +76,9 @@ export type CallSettings = z.infer<typeof callSettingsSchema>;
 export const callDefaults = {
   redirects: { follow: 'safe' as RedirectChoice },
   cookies: { use: true as boolean },
+  /** Long enough for a person who waits, but limited when a server never ends. */
+  timeouts: { connectMs: 15_000, firstByteMs: 120_000, idleMs: 0, totalMs: 600_000 },
+  connection: { keepAlive: true as boolean },
   tls: { verify: true as boolean, caFile: null as string | null },
 } satisfies CallSettings;
 

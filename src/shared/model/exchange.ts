@@ -198,6 +198,8 @@ export const exchangeSchema = z.object({
   response: receivedResponseSchema.nullable(),
   phases: phasesSchema,
   connectionReused: z.boolean(),
+  /** True if the server had closed a kept connection, and the request was sent again on a new one. */
+  sentAgain: z.literal(true).optional(),
   /** The reason why it failed or was cut short. */
   problem: problemSchema.nullable(),
   /** What happened with the stored cookies; absent if they were off. */
@@ -229,6 +231,8 @@ export function firstSent({
 export function networkMsOf({ hops = [], phases }: Pick<Exchange, 'hops' | 'phases'>): number {
   return hops.reduce((sum, hop) => sum + hop.phases.networkMs, phases.networkMs);
 }
+/** What window and terminal say of a request that was sent again. */
+export const sentAgainWords = 'Sent again on a new connection: the kept one was closed';
 
 /** The progress of a running exchange, for the line beside Cancel. */
 export const exchangeProgressSchema = z.object({

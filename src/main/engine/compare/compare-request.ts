@@ -234,6 +234,7 @@ async function exchangeOf(
       response: received?.response ?? null,
       phases: exchange.phases,
       connectionReused: exchange.connectionReused,
+      ...(exchange.sentAgain && { sentAgain: exchange.sentAgain }),
       problem: exchange.problem,
     },
     body: received?.body ?? noBytes.body,

@@ -11,6 +11,7 @@ import { completeHeaders } from './complete-headers.ts';
 import { describeNetworkError, hostAndPort } from './describe-network-error.ts';
 import { Flight } from './flight.ts';
 import type {
+  ConnectionChoice,
   HttpEngine,
   HttpEvent,
   WireExchange,
@@ -56,40 +57,46 @@ const keptAlive = { keepAlive: true, timeout: 5 * 60_000 };
  * Follows no redirects and ignores the environment's proxy. The request decides how a certificate is checked;
  * a connection opened with one check is never used with another. The outcome is `answered` only for a
  * response that is whole and decoded: then a problem is a warning. Otherwise it is `failed` or `cancelled`,
- * and the response has whatever arrived. A reused connection that breaks is not retried: the server may have
- * acted on the request (RFC 9110, 9.2.2).
+ * and the response has whatever arrived.
+ *
+ * A request on a kept connection that the server has closed is sent once more on a new one, if its method is
+ * idempotent and no byte of a response came (RFC 9110, 9.2.2).
  */
 export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
-  const httpAgent = new http.Agent(keptAlive);
-  const httpsAgents = new Map<string, https.Agent>();
+  const agents = new Map<string, Agents>();
   const origins = createOrigins(keptAlive, options.certificateAuthorities);
   const disposal = new AbortController();
 
   /** One pool for each way of opening connections: a reused connection is not checked again. */
-  function agentsFor({ connection }: WireRequest): Agents {
+  function agentsFor(connection: ConnectionChoice): Agents {
     const key = JSON.stringify(connection);
-    const known = httpsAgents.get(key);
-    if (known) return { httpAgent, httpsAgent: known };
-    const httpsAgent = new https.Agent({
-      ...keptAlive,
-      ALPNProtocols: ['http/1.1'],
-      ...tlsOptionsOf(connection.tls, options.certificateAuthorities),
-    });
-    httpsAgents.set(key, httpsAgent);
-    return { httpAgent, httpsAgent };
+    const known = agents.get(key);
+    if (known) return known;
+    const reuse = connection.keepAlive === false ? { keepAlive: false } : keptAlive;
+    const made = {
+      httpAgent: new http.Agent(reuse),
+      httpsAgent: new https.Agent({
+        ...reuse,
+        ALPNProtocols: ['http/1.1'],
+        ...tlsOptionsOf(connection.tls, options.certificateAuthorities),
+      }),
+    };
+    agents.set(key, made);
+    return made;
   }
 
   return {
     exchange(request, { signal, onEvent }) {
       const either = AbortSignal.any([signal, disposal.signal]);
-      const ways = { agents: agentsFor(request), origins };
-      return exchange(ways, request, either, onEvent, options.unpack);
+      return exchange({ agentsFor, origins }, request, either, onEvent, options.unpack);
     },
     dispose() {
       disposal.abort();
-      httpAgent.destroy();
       origins.dispose();
-      for (const agent of httpsAgents.values()) agent.destroy();
+      for (const { httpAgent, httpsAgent } of agents.values()) {
+        httpAgent.destroy();
+        httpsAgent.destroy();
+      }
     },
   };
 }
@@ -97,7 +104,7 @@ export function createHttpEngine(options: HttpEngineOptions = {}): HttpEngine {
 /** The connections that an exchange can use. */
 interface Ways {
   /** Those of HTTP/1.1. */
-  readonly agents: Agents;
+  agentsFor(connection: ConnectionChoice): Agents;
   /** Those to servers that choose the version. */
   readonly origins: Origins;
 }
@@ -112,10 +119,11 @@ async function exchange(
   if (!URL.canParse(request.url)) return refuseUrl(request);
   const url = new URL(request.url);
   const body = request.body === null ? null : toExactBytes(request.body);
-  const call: Call = { request, url, body };
+  let call: Call = { request, url, body };
   let sent = sentOverHttp1(call);
   let flight = new Flight(request, url, onEvent);
-  let sentAgain = false;
+  let isRepeated = false;
+  let wasClosed = false;
 
   async function fly(): Promise<void> {
     if (signal.aborted) cancel();
@@ -134,8 +142,17 @@ async function exchange(
     await fly();
   }
   if (flight.isRefused && !signal.aborted) {
-    sentAgain = true;
+    isRepeated = true;
     flight = flight.again();
+    await fly();
+  } else if (flight.wasClosed && !signal.aborted) {
+    wasClosed = true;
+    flight = flight.again();
+    // Other kept connections may be closed too.
+    call = {
+      ...call,
+      request: { ...request, connection: { ...request.connection, keepAlive: false } },
+    };
     await fly();
   }
   if (flight.metOther) ways.origins.of(request, url).isHttp2Only = false;
@@ -152,7 +169,7 @@ async function exchange(
     : { response: null, problem: null };
   signal.removeEventListener('abort', cancel);
 
-  const note = describeNotes(sent, sentAgain);
+  const note = describeNotes(sent, isRepeated);
   const endProblem = lost?.severity === 'error' ? lost : (read.problem ?? lost ?? note);
   return {
     outcome: outcomeOf(endProblem),
@@ -161,6 +178,7 @@ async function exchange(
     response: read.response,
     phases,
     connectionReused: flight.isReused,
+    ...(wasClosed && { sentAgain: wasClosed }),
     problem: endProblem,
   };
 }
@@ -186,19 +204,20 @@ interface Sent {
  */
 async function send(ways: Ways, call: Call, flight: Flight): Promise<Sent> {
   const { request, url } = call;
-  const { httpVersion } = request.connection;
+  const { httpVersion, keepAlive } = request.connection;
+  const agents = ways.agentsFor(request.connection);
   const isTls = url.protocol === 'https:';
   const origin = ways.origins.of(request, url);
   const isFixed = httpVersion !== undefined || (!isTls && !origin.isHttp2Only);
-  if (isFixed && httpVersion !== 'http2') return overHttp1(ways.agents, call, flight);
+  if (isFixed && httpVersion !== 'http2') return overHttp1(agents, call, flight);
 
   const kept = origin.findHttp2();
   if (!kept && !isFixed && origin.agent.hasFree) {
-    return overHttp1({ ...ways.agents, httpsAgent: origin.agent }, call, flight);
+    return overHttp1({ ...agents, httpsAgent: origin.agent }, call, flight);
   }
   const head = http2HeadOf(call);
   if (head instanceof ProblemError) {
-    if (httpVersion !== 'http2') return overHttp1(ways.agents, call, flight);
+    if (httpVersion !== 'http2') return overHttp1(agents, call, flight);
     flight.stop(head.problem);
     return sentOverHttp1(call);
   }
@@ -214,7 +233,8 @@ async function send(ways: Ways, call: Call, flight: Flight): Promise<Sent> {
   if (socket === null || socket.destroyed) return sent;
   if (!isTls || protocolOf(socket) === 'h2') {
     const connection = new Http2Connection(socket, url, maxHeaderBytes);
-    origin.add(connection);
+    if (keepAlive === false) void flight.landed.then(() => connection.destroy());
+    else origin.add(connection);
     sendOverHttp2(connection, { head, body, maxHeaderBytes, isReused: false }, flight);
     return sent;
   }
@@ -223,7 +243,7 @@ async function send(ways: Ways, call: Call, flight: Flight): Promise<Sent> {
     return sent;
   }
   origin.agent.hand(socket);
-  return overHttp1({ ...ways.agents, httpsAgent: origin.agent }, call, flight, socket);
+  return overHttp1({ ...agents, httpsAgent: origin.agent }, call, flight, socket);
 }
 
 /** Returns the head for HTTP/2, or why there is none. */
@@ -268,8 +288,8 @@ function sentOverHttp2({ request, url }: Call, head: Http2Head): Sent {
 }
 
 /** Returns a warning of what the user would not expect of what was sent; null for nothing. */
-function describeNotes({ leftOut }: Sent, sentAgain: boolean): Problem | null {
-  if (sentAgain) {
+function describeNotes({ leftOut }: Sent, isRepeated: boolean): Problem | null {
+  if (isRepeated) {
     return problem({
       kind: 'connect-failed',
       severity: 'warning',

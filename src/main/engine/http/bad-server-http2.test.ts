@@ -14,7 +14,7 @@ import {
 } from './http2-server.test-kit.ts';
 
 /** For cases that end by themselves: a test reaches these deadlines only if something hangs. */
-const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, totalMs: 5000 };
+const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, idleMs: 5000, totalMs: 5000 };
 const limits = { wireBodyBytes: 100_000, decodedBodyBytes: 1_000_000, headerBytes: 16_384 };
 
 interface Case {

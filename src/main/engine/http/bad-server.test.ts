@@ -16,7 +16,7 @@ import {
 import type { Deadlines, WireExchange, WireRequest } from './http-engine.ts';
 
 /** For cases that end by themselves: a test reaches these deadlines only if something hangs. */
-const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, totalMs: 5000 };
+const patience: Deadlines = { connectMs: 5000, firstByteMs: 5000, idleMs: 5000, totalMs: 5000 };
 const limits = { wireBodyBytes: 100_000, decodedBodyBytes: 1_000_000, headerBytes: 16_384 };
 /** A call may take its deadline plus this. */
 const graceMs = 200;
@@ -223,6 +223,31 @@ const cases: readonly Case[] = [
     server: replyAndWait(`${ok}Content-Length: 5\r\n\r\n`),
     deadline: { totalMs: 500 },
     expected: { outcome: 'failed', problem: 'timeout', status: 200, body: '', isComplete: false },
+  },
+  {
+    name: 'a body that stops in the middle',
+    server: replyAndWait(`${ok}Content-Length: 100\r\n\r\nhello`),
+    deadline: { idleMs: 300 },
+    expected: {
+      outcome: 'failed',
+      problem: 'timeout',
+      says: 'Nothing more from',
+      status: 200,
+      body: 'hello',
+      isComplete: false,
+    },
+  },
+  {
+    name: 'headers that stop in the middle',
+    server: replyAndWait(`${ok}X-A: `),
+    deadline: { idleMs: 300 },
+    expected: { outcome: 'failed', problem: 'timeout', says: 'Nothing more from', status: null },
+  },
+  {
+    name: 'an interim response, then silence',
+    server: replyAndWait('HTTP/1.1 102 Processing\r\n\r\n'),
+    deadline: { firstByteMs: 300 },
+    expected: { outcome: 'failed', problem: 'timeout', says: 'No response from', status: null },
   },
   {
     name: 'no answer ever',

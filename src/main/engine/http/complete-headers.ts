@@ -1,4 +1,5 @@
 import type { RawHeader } from '../../../shared/model/exchange.ts';
+import type { ConnectionChoice } from './http-engine.ts';
 
 /** Methods whose requests carry no body unless one is given (RFC 9110, 8.6 and 9.3). */
 const bodylessMethods: ReadonlySet<string> = new Set([
@@ -21,6 +22,7 @@ export function completeHeaders(request: {
   readonly url: URL;
   readonly rawHeaders: readonly RawHeader[];
   readonly body: Uint8Array | null;
+  readonly connection: ConnectionChoice;
 }): readonly RawHeader[] {
   const given = new Set(request.rawHeaders.map(([name]) => name.toLowerCase()));
   const before: RawHeader[] = [];
@@ -32,7 +34,9 @@ export function completeHeaders(request: {
     if (length !== null) after.push(['Content-Length', String(length)]);
   }
   // Node would add it by itself, and the headers shown as sent would be wrong.
-  if (!given.has('connection')) after.push(['Connection', 'keep-alive']);
+  if (!given.has('connection')) {
+    after.push(['Connection', request.connection.keepAlive === false ? 'close' : 'keep-alive']);
+  }
   return [...before, ...request.rawHeaders, ...after];
 }
 

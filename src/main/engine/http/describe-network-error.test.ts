@@ -5,6 +5,7 @@ const context = {
   url: new URL('https://api.example/a'),
   stage: 'connecting',
   isReused: false,
+  method: 'GET',
   bodyBytes: 0,
   expectedBytes: null,
 } as const;
@@ -84,16 +85,19 @@ describe('describeNetworkError', () => {
     expect(cause).toBe('connect ECONNREFUSED ::1:80; connect ECONNREFUSED 127.0.0.1:80');
   });
 
-  it('warns that the server may have closed a kept connection', () => {
-    const { kind, hint } = describeNetworkError(errorOf('ECONNRESET', 'socket hang up'), {
+  it('says why a POST on a kept connection is not sent again', () => {
+    const problem = describeNetworkError(errorOf('ECONNRESET', 'socket hang up'), {
       ...context,
+      method: 'POST',
       stage: 'waiting',
       isReused: true,
     });
 
-    expect({ kind, hint }).toEqual({
+    expect(problem).toMatchObject({
       kind: 'connect-failed',
-      hint: 'Send again over a new connection. The server may have handled this request.',
+      detail:
+        'The kept connection may just have timed out. A POST is not sent again by itself: the server may have handled it.',
+      hint: 'Check whether the server handled it, then send again: that opens a new connection.',
     });
   });
 

@@ -8,6 +8,7 @@ export interface NetworkErrorContext {
   readonly stage: 'connecting' | 'sending' | 'waiting' | 'head' | 'body';
   /** True when the connection was kept from an earlier exchange. */
   readonly isReused: boolean;
+  readonly method: string;
   /** The number of body bytes that arrived. */
   readonly bodyBytes: number;
   /** The response's Content-Length; null without one. */
@@ -135,8 +136,30 @@ function describeSystemError(code: string, url: URL): Description | null {
   }
 }
 
+/** RFC 9110, 9.2.2. */
+const idempotentMethods: ReadonlySet<string> = new Set([
+  'GET',
+  'HEAD',
+  'OPTIONS',
+  'TRACE',
+  'PUT',
+  'DELETE',
+]);
+
+/** True for a method whose request may be sent twice without asking. */
+export function isIdempotent(method: string): boolean {
+  return idempotentMethods.has(method);
+}
+
+/** True for the error of a connection that the other side closed. */
+export function isClosed(error: unknown): boolean {
+  return closedCodes.has(codeOf(error));
+}
+
+const closedCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
+
 function describeLostConnection(code: string, context: NetworkErrorContext): Description | null {
-  if (code !== 'ECONNRESET' && code !== 'EPIPE' && code !== 'ECONNABORTED') return null;
+  if (!closedCodes.has(code)) return null;
   const at = hostAndPort(context.url);
   switch (context.stage) {
     case 'connecting':
@@ -155,16 +178,7 @@ function describeLostConnection(code: string, context: NetworkErrorContext): Des
           };
     case 'sending':
     case 'waiting':
-      return {
-        kind: 'connect-failed',
-        title: `${at} closed the connection without a response`,
-        detail: context.isReused
-          ? 'The reused connection may just have timed out.'
-          : 'The request was sent, at least in part; no byte came back.',
-        hint: context.isReused
-          ? 'Send again over a new connection. The server may have handled this request.'
-          : 'The server may have crashed, or may not speak HTTP. Check its log.',
-      };
+      return { ...describeNoResponse(context), kind: 'connect-failed' };
     case 'head':
       return {
         kind: 'response-truncated',
@@ -175,6 +189,26 @@ function describeLostConnection(code: string, context: NetworkErrorContext): Des
     case 'body':
       return describeTruncatedBody(context);
   }
+}
+
+function describeNoResponse({
+  url,
+  method,
+  isReused,
+}: NetworkErrorContext): Omit<Description, 'kind'> {
+  const title = `${hostAndPort(url)} closed the connection without a response`;
+  if (isReused && !isIdempotent(method)) {
+    return {
+      title,
+      detail: `The kept connection may just have timed out. A ${method} is not sent again by itself: the server may have handled it.`,
+      hint: 'Check whether the server handled it, then send again: that opens a new connection.',
+    };
+  }
+  return {
+    title,
+    detail: 'The request was sent, at least in part; no byte came back.',
+    hint: 'The server may have crashed, or may not speak HTTP. Check its log.',
+  };
 }
 
 function describeTruncatedBody(context: NetworkErrorContext): Description {

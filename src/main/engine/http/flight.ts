@@ -1,9 +1,16 @@
 import { isIP } from 'node:net';
+import { maxTimeoutMs } from '../../../shared/model/call-settings.ts';
 import { type Problem, problem } from '../../../shared/problem.ts';
 import { raiseLimitHint } from '../../proto/codings/describe-inflated.ts';
 import { type CollectedBody, collectBody } from './collect-body.ts';
 import { describeDeadline } from './describe-deadline.ts';
-import { hostAndPort, metHttp2, type NetworkErrorContext } from './describe-network-error.ts';
+import {
+  hostAndPort,
+  isClosed,
+  isIdempotent,
+  metHttp2,
+  type NetworkErrorContext,
+} from './describe-network-error.ts';
 import type { Deadlines, HttpEvent, WireRequest } from './http-engine.ts';
 import { Http2Error } from './http2-error.ts';
 import { pairHeaders } from './measure-head.ts';
@@ -16,9 +23,6 @@ const progressIntervalMs = 50;
 
 /** No server needs more 1xx responses before the real one. */
 const maxInformations = 100;
-
-/** Above this a Node timer fires at once; such a deadline means none. */
-const maxTimerMs = 2 ** 31 - 1;
 
 type Marks = { -readonly [key in Moment]: number | null };
 
@@ -60,6 +64,7 @@ export class Flight implements TransportObserver {
   #endMs: number | null = null;
   #land: (() => void) | null = null;
 
+  /** @param startMs when the call began, by `performance.now()`; null: with this exchange */
   constructor(
     request: WireRequest,
     url: URL,
@@ -89,6 +94,22 @@ export class Flight implements TransportObserver {
   /** True when the bytes that came are HTTP/2, where HTTP/1.1 was expected. */
   get metHttp2(): boolean {
     return this.stopReason === null && metHttp2(this.failure?.error);
+  }
+
+  /**
+   * True when a kept connection closed before a byte of the response came, and the method may be sent twice:
+   * the server may have closed it before it saw the request, or while it worked on it (RFC 9112, 9.3.1).
+   */
+  get wasClosed(): boolean {
+    return (
+      this.isReused &&
+      isIdempotent(this.#request.method) &&
+      this.stopReason === null &&
+      isClosed(this.failure?.error) &&
+      this.response === null &&
+      this.#marks.firstByte === null &&
+      this.#informations === 0
+    );
   }
 
   /** Returns the same exchange for another connection; its time includes the time of this one. */
@@ -134,6 +155,7 @@ export class Flight implements TransportObserver {
       url: this.#url,
       stage: this.#stage(),
       isReused: this.isReused,
+      method: this.#request.method,
       bodyBytes: this.#bodyBytes,
       expectedBytes: readContentLength(this.response),
     };
@@ -174,6 +196,7 @@ export class Flight implements TransportObserver {
         break;
       case 'firstByte':
         this.#disarm('firstByteMs');
+        this.#arm('idleMs');
         break;
       case 'nameResolved':
       case 'tcpConnected':
@@ -191,9 +214,15 @@ export class Flight implements TransportObserver {
     }
   }
 
+  onBytes(): void {
+    this.#timers.get('idleMs')?.refresh();
+  }
+
   onInformation(): void {
     this.#marks.firstByte = null;
     this.#informations += 1;
+    this.#disarm('idleMs');
+    this.#arm('firstByteMs');
     if (this.#informations > maxInformations) {
       this.stop(
         problem({
@@ -264,7 +293,8 @@ export class Flight implements TransportObserver {
 
   #arm(deadline: keyof Deadlines, passedMs = 0): void {
     const limitMs = this.#request.deadlines[deadline];
-    if (limitMs > maxTimerMs) return;
+    if (limitMs > maxTimeoutMs) return;
+    this.#disarm(deadline);
     const timer = setTimeout(() => {
       this.stop(
         describeDeadline({

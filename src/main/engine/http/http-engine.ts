@@ -27,6 +27,8 @@ export interface ConnectionChoice {
    * HTTP/1.1, or HTTP/2 if the server turns out to speak nothing else.
    */
   readonly httpVersion?: 'http1' | 'http2';
+  /** False for a call that reuses no connection, and keeps none for the next. */
+  readonly keepAlive?: false;
   /** For an https call; without it, a public authority must have issued the certificate. */
   readonly tls?: TlsChoice;
 }
@@ -39,11 +41,13 @@ export interface TlsChoice {
   readonly authorities: readonly string[];
 }
 
-/** Milliseconds. */
+/** Milliseconds; infinite for none. */
 export interface Deadlines {
   readonly connectMs: number;
-  /** From sending to the first byte of the response. */
+  /** From sending, or the last 1xx response, to the first byte of the response. */
   readonly firstByteMs: number;
+  /** Between two parts of the response. */
+  readonly idleMs: number;
   /** From the start to the last byte. */
   readonly totalMs: number;
 }
@@ -85,6 +89,8 @@ export interface WireExchange {
   readonly response: WireResponse | null;
   readonly phases: Phases;
   readonly connectionReused: boolean;
+  /** True when it was sent again on a new connection: the server had closed the kept one. */
+  readonly sentAgain?: true;
   readonly problem: Problem | null;
 }
 

@@ -11,7 +11,7 @@ import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from './http-en
 export const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
 
 /** Deadlines that no test reaches. */
-export const patience = { connectMs: 5000, firstByteMs: 5000, totalMs: 10_000 };
+export const patience = { connectMs: 5000, firstByteMs: 5000, idleMs: 5000, totalMs: 10_000 };
 
 /** Limits that no test reaches. */
 export const limits = {

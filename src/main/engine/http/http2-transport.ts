@@ -89,6 +89,7 @@ export function sendOverHttp2(
   };
   stream.once('trailers', onTrailers);
   stream.on('data', (part: Buffer) => {
+    observer.onBytes();
     if (!response.add(part)) stream.pause();
   });
   stream.once('end', () => {

@@ -26,7 +26,11 @@ export function createOrigins(
     of({ connection, limits }, url) {
       const key = JSON.stringify([url.origin, connection, limits.headerBytes]);
       const origin =
-        known.get(key) ?? new Origin(tlsOptionsOf(connection.tls, authorities), agentOptions);
+        known.get(key) ??
+        new Origin(
+          tlsOptionsOf(connection.tls, authorities),
+          connection.keepAlive === false ? { keepAlive: false } : agentOptions,
+        );
       known.set(key, origin);
       return origin;
     },

@@ -36,6 +36,8 @@ export interface TransportObserver {
   onMoment(moment: Moment): void;
   /** Goes on with an opened connection: the time since `ready` is not the exchange's. */
   onResume(): void;
+  /** A part of the response arrived. */
+  onBytes(): void;
   /** A 1xx response before the real one. */
   onInformation(): void;
   onResponse(response: ResponseMessage): void;
@@ -112,6 +114,10 @@ function observeRequest(
   observer: TransportObserver,
 ): void {
   let hasFirstByte = false;
+  function noteBytes(): void {
+    noteFirstByte();
+    observer.onBytes();
+  }
   function noteFirstByte(): void {
     if (hasFirstByte) return;
     hasFirstByte = true;
@@ -121,8 +127,8 @@ function observeRequest(
   clientRequest.once('socket', (socket) => {
     if (socket !== opened) observer.onMoment('socketAssigned');
     // Before the parser's listener, so that the byte is noted before it is parsed.
-    socket.prependListener('data', noteFirstByte);
-    clientRequest.once('close', () => socket.off('data', noteFirstByte));
+    socket.prependListener('data', noteBytes);
+    clientRequest.once('close', () => socket.off('data', noteBytes));
     if (clientRequest.reusedSocket) observer.onMoment('ready');
     else if (socket !== opened) observeConnecting(socket, url.protocol === 'https:', observer);
   });

@@ -42,7 +42,12 @@ function requestTo(port: number): WireRequest {
     rawHeaders: [['Content-Type', 'text/plain']],
     body: new TextEncoder().encode('ok'),
     connection: {},
-    deadlines: { connectMs: deadlineMs, firstByteMs: deadlineMs, totalMs: deadlineMs },
+    deadlines: {
+      connectMs: deadlineMs,
+      firstByteMs: deadlineMs,
+      idleMs: deadlineMs,
+      totalMs: deadlineMs,
+    },
     limits: { wireBodyBytes: limit, decodedBodyBytes: limit, headerBytes: limit },
   };
 }

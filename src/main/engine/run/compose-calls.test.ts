@@ -36,7 +36,7 @@ function compose(path: string, plan: object = {}, padding = '') {
         wire: {
           ...{ method: 'POST', url: `http://${url}`, rawHeaders: [], body: Buffer.from(padding) },
           connection: {},
-          deadlines: { connectMs: 1, firstByteMs: 1, totalMs: 1 },
+          deadlines: { connectMs: 1, firstByteMs: 1, idleMs: 1, totalMs: 1 },
           limits: { wireBodyBytes: 1, decodedBodyBytes: 1, headerBytes: 1 },
         },
       };

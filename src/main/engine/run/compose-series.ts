@@ -22,6 +22,8 @@ export interface LoadSeries extends LoadBytes {
   readonly maxHeaderBytes: number;
   readonly maxBodyBytes: number;
   readonly connection: ConnectionChoice;
+  /** The total timeout of the request, in milliseconds; infinite for none. */
+  readonly totalMs: number;
   /** Null expects a success with any body. */
   readonly expected: ExpectedResponse | null;
 }
@@ -33,7 +35,7 @@ export interface LoadSeries extends LoadBytes {
 export function composeSeries(request: WireRequest, expected: ExpectedResponse | null): LoadSeries {
   const url = new URL(request.url);
   const { method, body } = request;
-  const headers = completeHeaders({ method, url, rawHeaders: request.rawHeaders, body });
+  const headers = completeHeaders({ ...request, url });
   const startLine = `${method} ${url.pathname}${url.search} HTTP/1.1`;
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`);
   const head = Buffer.from(`${startLine}\r\n${lines.join('')}\r\n`, 'latin1');
@@ -59,6 +61,7 @@ export function composeSeries(request: WireRequest, expected: ExpectedResponse |
     maxHeaderBytes: request.limits.headerBytes,
     maxBodyBytes: request.limits.wireBodyBytes,
     connection: request.connection,
+    totalMs: request.deadlines.totalMs,
     expected,
   };
 }

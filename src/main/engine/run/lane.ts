@@ -205,6 +205,7 @@ export class Lane implements Dispatcher.DispatchHandler, SampleFields {
         url: this.#target.url,
         stage: this.#stage(),
         isReused: this.isReused,
+        method: this.#call?.method ?? 'GET',
         bodyBytes: this.responseBodyBytes,
         expectedBytes: null,
       }),

@@ -234,4 +234,24 @@ describe('the responses of a load', () => {
       expect(sample.totalMs).toBeGreaterThanOrEqual(59);
     }
   });
+
+  it('ends a request after its own total timeout if that is shorter, and no other', async () => {
+    const server = await http((request, response) => {
+      if (request.url === '/slow') setTimeout(() => response.end(), 200);
+    });
+    const { deadlines } = wireOf(server.url);
+    const impatient = { deadlines: { ...deadlines, totalMs: 60 } };
+    const requests = [wireOf(`${server.url}slow`), wireOf(`${server.url}never`, impatient)];
+
+    const { samples } = await load(planOf(requests, { samples: 2 }));
+
+    expect(
+      samples.map(({ series, outcome, message }) => [series, outcome, message]).sort(),
+    ).toEqual([
+      [0, 'ok', null],
+      [0, 'ok', null],
+      [1, 'timeout', 'No complete response within 60 ms'],
+      [1, 'timeout', 'No complete response within 60 ms'],
+    ]);
+  });
 });

@@ -87,7 +87,7 @@ export function wireOf(url: string, changes: Partial<WireRequest> = {}): WireReq
     rawHeaders: [['Accept', 'application/x-protobuf']],
     body: null,
     connection: {},
-    deadlines: { connectMs: 1000, firstByteMs: 1000, totalMs: 1000 },
+    deadlines: { connectMs: 1000, firstByteMs: 1000, idleMs: 1000, totalMs: 600_000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
     ...changes,
   };

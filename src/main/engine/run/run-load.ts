@@ -65,6 +65,9 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     return { lanes: [], worker, round: -1, order, position: width, isWaiting: false };
   });
   const { targets, targetOf } = targetsOf(plan.series);
+  // The run's own timeout, or that of the request if it is shorter.
+  const timeoutsMs = plan.series.map(({ totalMs }) => Math.min(plan.timeoutMs, totalMs));
+  const shortestMs = Math.min(...timeoutsMs);
   const calls = plan.series.map(laneCallOf);
   let connections = 0;
   const owner: LaneOwner = {
@@ -97,7 +100,7 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     }
     const call = calls[series] as (typeof calls)[number];
     lane.start(call, series, loop.round + 1, loop.round < plan.warmUp);
-    timeoutTimer ??= setTimeout(endOverdue, plan.timeoutMs);
+    timeoutTimer ??= setTimeout(endOverdue, shortestMs);
   }
 
   /** Moves a worker to its next request; false when the phase has none left. */
@@ -138,20 +141,22 @@ export function startLoad(plan: LoadPlan, onBatch: (batch: SampleBatch) => void)
     for (const loop of loops) sendNext(loop);
   }
 
-  /** One timer for all: requests that started first are due first. */
+  /** One timer for all: it fires when the first running request is due, or the next could be. */
   function endOverdue(): void {
     const nowMs = performance.now();
-    // A lane created meanwhile starts now.
-    let firstMs = nowMs;
+    let nextDueMs = nowMs + shortestMs;
     for (const lane of lanes()) {
-      if (!lane.isActive) continue;
-      if (lane.queuedMs + plan.timeoutMs <= nowMs) {
-        lane.end('timeout', `No complete response within ${plan.timeoutMs} ms`);
+      if (lane.isActive && dueMsOf(lane) <= nowMs) {
+        lane.end('timeout', `No complete response within ${timeoutsMs[lane.series]} ms`);
       }
-      if (lane.isActive) firstMs = Math.min(firstMs, lane.queuedMs);
+      if (lane.isActive) nextDueMs = Math.min(nextDueMs, dueMsOf(lane));
     }
-    const restMs = firstMs + plan.timeoutMs - nowMs;
+    const restMs = nextDueMs - nowMs;
     timeoutTimer = waiting === loops.length ? null : setTimeout(endOverdue, Math.max(1, restMs));
+  }
+
+  function dueMsOf({ queuedMs, series }: Lane): number {
+    return queuedMs + (timeoutsMs[series] as number);
   }
 
   function lanes(): Lane[] {

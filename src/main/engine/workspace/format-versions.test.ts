@@ -2,6 +2,7 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callSettingsSchema } from '../../../shared/model/call-settings.ts';
 import { changeFileText } from './change-file-text.ts';
 import { environmentKind, readEnvironmentText } from './environment-file.ts';
 import type { FileKind } from './file-kind.ts';
@@ -77,9 +78,11 @@ describe('files of version 1', () => {
             },
             { path: '', status: '', mediaType: '', type: 'team.v1.Error', schemaSet: null },
           ],
-          redirects: { follow: null },
-          cookies: { use: null },
-          tls: { verify: false, caFile: 'certificates/ours.pem' },
+          ...callSettingsSchema.parse({
+            tls: { verify: false, caFile: 'certificates/ours.pem' },
+            timeouts: { firstByteMs: 5000, totalMs: 0 },
+            connection: { keepAlive: false },
+          }),
         },
       },
     });
@@ -100,9 +103,7 @@ describe('files of version 1', () => {
           responseTypes: [
             { path: '', status: '', mediaType: '', type: 'users.v1.User', schemaSet: null },
           ],
-          redirects: { follow: null },
-          cookies: { use: null },
-          tls: { verify: true, caFile: null },
+          ...callSettingsSchema.parse({ tls: { verify: true } }),
         },
       },
     });
@@ -127,9 +128,7 @@ describe('files of version 1', () => {
         schemaSet: 'vendor',
         responseTypes: [],
         auth: { type: 'apiKey', in: 'query', name: 'key', value: { secret: 'Log in/auth' } },
-        redirects: { follow: null },
-        cookies: { use: null },
-        tls: { verify: false, caFile: null },
+        ...callSettingsSchema.parse({ tls: { verify: false } }),
         captures: [
           { variable: 'token', from: 'body', path: 'session.token', secret: true },
           { variable: 'requestId', from: 'header', path: 'X-Request-Id', secret: false },

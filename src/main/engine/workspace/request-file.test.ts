@@ -206,6 +206,8 @@ describe('newRequestText', () => {
       auth: { type: 'none' },
       redirects: { follow: 'all' },
       cookies: { use: false },
+      timeouts: { connectMs: 1, firstByteMs: 2, idleMs: 3, totalMs: 0 },
+      connection: { keepAlive: false },
       tls: { verify: false, caFile: 'ca.pem' },
       captures: [{ variable: 'v', from: 'header', path: 'X-V', secret: true }],
       body: { format: 'hex', text: '00' },

@@ -36,6 +36,8 @@ describe('isSameRequest', () => {
     ['a token for a secret', { auth: { type: 'bearer', token: 'R/auth' } }],
     ['how certificates are judged', { tls: { verify: null, caFile: null } }],
     ['a certificate file', { tls: { verify: false, caFile: 'ca.pem' } }],
+    ['a timeout', { timeouts: { ...full.timeouts, totalMs: 0 } }],
+    ['whether the connection is kept', { connection: { keepAlive: false } }],
     ['no capture', { captures: [] }],
     [
       'a capture kept as a secret',

@@ -5,6 +5,7 @@ import {
   type MessageSizes,
   openingMsOf,
   type ReceivedResponse,
+  sentAgainWords,
 } from '../../../shared/model/exchange.ts';
 import type { Inspected } from '../../../shared/model/opened-body.ts';
 import type { ExchangeTabId, ResponseTabId } from '../../kernel/tabs/pane-ids.ts';
@@ -179,8 +180,10 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
       <p className={styles.started}>
         Started {momentText(exchange.startedAt)}
         {exchange.connectionReused ? ' on an open connection.' : '.'}
-        {openingMsOf(exchange.phases) !== null &&
-          ' First call: opening the connection is included.'}
+        {exchange.sentAgain
+          ? ` ${sentAgainWords}.`
+          : openingMsOf(exchange.phases) !== null &&
+            ' First call: opening the connection is included.'}
       </p>
     </div>
   );

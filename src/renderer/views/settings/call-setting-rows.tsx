@@ -14,6 +14,7 @@ import { originText } from '../../ui/origin-text.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-field.tsx';
 import styles from './call-setting-rows.module.css';
+import { ConnectionRows } from './connection-rows.tsx';
 
 type Choice = 'inherit' | 'on' | 'off';
 
@@ -137,6 +138,7 @@ export function CallSettingRows({
           <Button onClick={() => void choose()}>Choose...</Button>
         </div>
       </FormRow>
+      <ConnectionRows settings={settings} above={above} isTop={isTop} onChange={onChange} />
     </>
   );
 }

@@ -35,7 +35,7 @@ export interface TokenServer {
   exchange(wire: WireRequest): Promise<WireExchange>;
 }
 
-const deadlines = { connectMs: 15_000, firstByteMs: 60_000, totalMs: 60_000 };
+const deadlines = { connectMs: 15_000, firstByteMs: 60_000, idleMs: 60_000, totalMs: 60_000 };
 
 /** A token is some kilobytes; a page of HTML is larger. */
 const maxBytes = 1_000_000;

@@ -268,3 +268,32 @@ describe('prepareRequest: TLS', () => {
     ).toEqual(expected);
   });
 });
+
+describe('prepareRequest: timeouts and connections', () => {
+  it('takes each timeout from the nearest that sets it, else the default; 0 is no limit', async () => {
+    const scope = scopeOf(
+      { timeouts: { firstByteMs: 300, totalMs: 700 } },
+      { timeouts: { connectMs: 100, firstByteMs: 900 } },
+    );
+
+    const { wire } = await prepare({ timeouts: { totalMs: 0 } }, scope);
+
+    const none = Number.POSITIVE_INFINITY;
+    expect(wire.deadlines).toEqual({
+      ...{ connectMs: 100, firstByteMs: 300, idleMs: none, totalMs: none },
+    });
+    expect((await prepare({})).wire.deadlines).toEqual({
+      ...{ connectMs: 15_000, firstByteMs: 120_000, idleMs: none, totalMs: 600_000 },
+    });
+  });
+
+  it.each([
+    ['http://h/', {}, {}, {}],
+    ['http://h/', {}, { keepAlive: false }, { keepAlive: false }],
+    ['https://h/', {}, { keepAlive: false }, { keepAlive: false }],
+    ['http://h/', { keepAlive: true }, { keepAlive: false }, {}],
+  ])('keeps the connection of %s with %j under %j as %j', async (url, own, inherited, expected) => {
+    const { wire } = await prepare({ url, connection: own }, scopeOf({ connection: inherited }));
+    expect(wire.connection).toEqual(expected);
+  });
+});

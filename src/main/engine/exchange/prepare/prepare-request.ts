@@ -46,13 +46,6 @@ import {
   withToken,
 } from './token-of-request.ts';
 
-/** Milliseconds: long enough for a person who waits, but limited when a server never ends. */
-const defaultDeadlines: Deadlines = {
-  connectMs: 15_000,
-  firstByteMs: 120_000,
-  totalMs: 600_000,
-};
-
 const headerBytes = 256 * 1024;
 
 /** Returns the limits of a response with this body limit. */
@@ -274,7 +267,7 @@ async function wireOf(
     ...valid,
     ...(await packed(await bodyOf(request, filled.body, tools), request, tools)),
     connection: await connectionOf(settings, valid.url, tools),
-    deadlines: defaultDeadlines,
+    deadlines: deadlinesOf(settings),
     limits: limitsOf(tools.maxBodyBytes),
   };
 }
@@ -317,14 +310,27 @@ function withCredential(filled: ReadyTexts): Pick<RequestHead, 'url' | 'rawHeade
   return { url, rawHeaders: [header, ...all.filter((each) => !hasHeader([each], name))] };
 }
 
+/** Returns the timeouts as deadlines: 0 means none. */
+function deadlinesOf({ timeouts }: CallSettingsInForce): Deadlines {
+  const { connectMs, firstByteMs, idleMs, totalMs } = timeouts;
+  const limit = (ms: number): number => (ms === 0 ? Number.POSITIVE_INFINITY : ms);
+  return {
+    connectMs: limit(connectMs),
+    firstByteMs: limit(firstByteMs),
+    idleMs: limit(idleMs),
+    totalMs: limit(totalMs),
+  };
+}
+
 async function connectionOf(
-  { tls: { verify, caFile } }: CallSettingsInForce,
+  { connection: { keepAlive }, tls: { verify, caFile } }: CallSettingsInForce,
   url: string,
   tools: Pick<PrepareTools, 'readAuthorities'>,
 ): Promise<ConnectionChoice> {
-  if (!url.startsWith('https:')) return {};
+  const reuse: ConnectionChoice = keepAlive ? {} : { keepAlive: false };
+  if (!url.startsWith('https:')) return reuse;
   const authorities = verify && caFile !== null ? await tools.readAuthorities(caFile) : [];
-  return verify && authorities.length === 0 ? {} : { tls: { verify, authorities } };
+  return verify && authorities.length === 0 ? reuse : { ...reuse, tls: { verify, authorities } };
 }
 
 /** Without the broken file it would be another request: without its credentials, or to another server. */

@@ -73,6 +73,7 @@ export async function sendRequest(options: {
     sent: sentRequestOf(done.wire, done),
     phases: done.phases,
     connectionReused: done.connectionReused,
+    ...(done.sentAgain && { sentAgain: done.sentAgain }),
     // A cancel is not an error: the user asked for it.
     problem: done.problem && { ...done.problem, severity: severityOf(done) },
   };
