@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from './app-test.ts';
 import { readLogs } from './launch.ts';
 import { WindowPage } from './window-page.ts';
 import { changeOutside, requestFile } from './workspace-folder.ts';
 
-test('a first start can be used at once', async ({ launch }) => {
+test('a first start can be used at once', async ({ launch, serve }) => {
   const window = await new WindowPage((await launch()).page).ready();
 
   await test.step('a first start shows the sample request, and Send brings its response as a tree', async () => {
@@ -54,13 +55,52 @@ test('a first start can be used at once', async ({ launch }) => {
     );
   });
 
-  await test.step('a request under way can be cancelled, and the window stays usable', async () => {
+  await test.step('a double press of Send does not cancel; later Send has become Cancel', async () => {
     await window.openRequest('A slow response');
-    await window.send.click();
 
-    await window.cancel.first().click();
+    await window.send.dblclick();
+
+    await expect(window.response).toContainText('Waiting for the response');
+    await window.cancelSend.click();
+    await expect(window.responseStrip).toContainText('Cancelled');
+    await expect(window.send).toBeVisible();
+  });
+
+  await test.step('Escape in the request cancels too', async () => {
+    await window.url.press('Enter');
+    await expect(window.cancelSend).toBeVisible();
+
+    await window.url.press('Escape');
 
     await expect(window.responseStrip).toContainText('Cancelled');
+  });
+
+  await test.step('a call is cancelled while it connects, and while it receives', async () => {
+    // It accepts connections and says nothing, so TLS never begins.
+    const silent = createServer((socket) => socket.on('error', () => undefined));
+    const dripping = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/plain', 'Content-Length': '100' });
+      response.write('half an ans');
+    });
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const { port } = silent.address() as AddressInfo;
+
+    await window.url.fill(`https://127.0.0.1:${port}/`);
+    await window.send.click();
+    await expect(window.response).toContainText('Connecting');
+    await window.cancelSend.click();
+    await expect(window.responseStrip).toContainText('Cancelled');
+    silent.close();
+
+    await window.url.fill(dripping.url);
+    await window.send.click();
+    await expect(window.response).toContainText('Receiving: 11 B');
+    await window.cancelSend.click();
+    await expect(window.responseStrip).toContainText('cut short');
+    await expect(window.response).toContainText('half an ans');
+  });
+
+  await test.step('after a cancelled call the window stays usable', async () => {
     await window.openRequest('All products');
     await window.send.click();
     await expect(window.response).toContainText('200 OK');

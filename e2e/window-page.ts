@@ -6,6 +6,8 @@ export class WindowPage {
   readonly url: Locator;
   readonly send: Locator;
   readonly cancel: Locator;
+  /** What Send becomes while a call runs. */
+  readonly cancelSend: Locator;
   readonly body: Locator;
   readonly bodyCheck: Locator;
   /** The choice between the views of the body. */
@@ -44,6 +46,9 @@ export class WindowPage {
     this.url = page.getByRole('textbox', { name: 'URL' });
     this.send = page.getByRole('button', { name: 'Send', exact: true });
     this.cancel = page.getByRole('button', { name: 'Cancel' });
+    this.cancelSend = this.cancel.and(
+      page.locator('button:not(section[aria-label="Response"] button)'),
+    );
     this.body = page.getByRole('textbox', { name: 'Request body' });
     this.bodyCheck = page.getByRole('status', { name: 'Body check' });
     this.editAs = page.getByRole('radiogroup', { name: 'Edit as' });

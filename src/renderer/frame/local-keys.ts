@@ -25,6 +25,10 @@ export const localKeys: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Request',
+    rows: [{ keys: ['Escape'], does: 'Cancel a call that runs for half a second' }],
+  },
+  {
     title: 'Tabs',
     rows: [
       { keys: ['Left', 'Right', 'Home', 'End'], does: 'Go to another tab' },

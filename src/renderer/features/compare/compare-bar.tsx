@@ -1,13 +1,15 @@
-import { CircleStop, GitCompareArrows, ShieldQuestion } from 'lucide-react';
+import { GitCompareArrows, ShieldQuestion } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useApp } from '../../kernel/app-context.ts';
 import { useVariables } from '../../kernel/scope/use-scope.ts';
 import { type CompareTab, changeCompareTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
+import { CallButton, cancelAfterMs } from '../../ui/call-button.tsx';
 import { formatCount } from '../../ui/format-quantity.ts';
 import { MethodField } from '../../ui/method-field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
+import { useLasting } from '../../ui/use-elapsed.ts';
 import styles from './compare-bar.module.css';
 import { editCompared } from './compare-state.ts';
 import { cancelComparison } from './run-comparison.ts';
@@ -27,6 +29,7 @@ export function CompareBar({
 }) {
   const app = useApp();
   const { tabId, request, pairs, running } = tab;
+  const isCancel = useLasting(running !== null, running?.startedAtMs ?? 0, cancelAfterMs);
   const variables = useVariables({ kind: 'request', id: request.id });
   const choices = offeredPairs.includes(pairs)
     ? offeredPairs
@@ -57,25 +60,16 @@ export function CompareBar({
           )
         }
       />
-      {running === null ? (
-        <Button
-          look={isAsked ? 'plain' : 'primary'}
-          className={styles.compare}
-          icon={<GitCompareArrows size={14} aria-hidden />}
-          onClick={onCompare}
-        >
-          {tab.comparison === null ? 'Compare' : 'Compare again'}
-        </Button>
-      ) : (
-        <Button
-          look="danger"
-          className={styles.compare}
-          icon={<CircleStop size={14} aria-hidden />}
-          onClick={() => void cancelComparison(app, tabId)}
-        >
-          Cancel
-        </Button>
-      )}
+      <CallButton
+        isCancel={isCancel}
+        look={isAsked ? 'plain' : 'primary'}
+        className={styles.compare}
+        icon={<GitCompareArrows size={14} aria-hidden />}
+        onStart={onCompare}
+        onCancel={() => void cancelComparison(app, tabId)}
+      >
+        {tab.comparison === null ? 'Compare' : 'Compare again'}
+      </CallButton>
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core';
 import {
   ChevronDown,
-  CircleStop,
   GitCompareArrows,
   Save,
   SendHorizontal,
@@ -21,6 +20,7 @@ import { editRequest, isChanged } from '../../kernel/tabs/request-tab.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
 import { Button } from '../../ui/button.tsx';
+import { CallButton, cancelAfterMs } from '../../ui/call-button.tsx';
 import { ariaKeys, keysText } from '../../ui/keys.ts';
 import { MenuKeys } from '../../ui/menu-keys.tsx';
 import { MethodField } from '../../ui/method-field.tsx';
@@ -28,6 +28,7 @@ import { Select } from '../../ui/select.tsx';
 import spare from '../../ui/spare.module.css';
 import { Tip } from '../../ui/tip.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
+import { useLasting } from '../../ui/use-elapsed.ts';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
 import { TabTypePicker } from './tab-type-picker.tsx';
@@ -57,6 +58,7 @@ export function RequestBar({
 }) {
   const app = useApp();
   const { tabId, request, running } = tab;
+  const isCancel = useLasting(running !== null, running?.startedAtMs ?? 0, cancelAfterMs);
   useEffect(markUsable, []);
   const place = { kind: 'request', id: request.id } as const;
   const variables = useVariables(place);
@@ -83,33 +85,24 @@ export function RequestBar({
         />
         {!isVerified && <Unverified tabId={tabId} />}
         <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
-        {running === null ? (
-          <Button
-            look="primary"
-            className={styles.send}
-            icon={<SendHorizontal size={14} aria-hidden />}
-            aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
-            onClick={() => void sendRequest(app, tabId)}
-          >
-            Send
-            <kbd className={styles.keys} aria-hidden>
-              {keysText(menuCommands.send.keys)}
-            </kbd>
-          </Button>
-        ) : (
-          <Button
-            look="danger"
-            className={styles.send}
-            icon={<CircleStop size={14} aria-hidden />}
-            onClick={() => void cancelRequest(app, tabId)}
-          >
-            Cancel
-          </Button>
-        )}
+        <CallButton
+          isCancel={isCancel}
+          look="primary"
+          className={styles.send}
+          icon={<SendHorizontal size={14} aria-hidden />}
+          aria-keyshortcuts={ariaKeys(menuCommands.send.keys)}
+          onStart={() => void sendRequest(app, tabId)}
+          onCancel={() => void cancelRequest(app, tabId)}
+        >
+          Send
+          <kbd className={styles.keys} aria-hidden>
+            {keysText(menuCommands.send.keys)}
+          </kbd>
+        </CallButton>
         <Menu position="bottom-end" offset={4} width={270}>
           <Menu.Target>
             <Button
-              look={running === null ? 'primary' : 'plain'}
+              look={isCancel ? 'plain' : 'primary'}
               className={styles.moreSend}
               aria-label="More ways to send"
               icon={<ChevronDown size={14} aria-hidden />}

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { countSaid } from '../../../shared/model/call-settings.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { pathNames } from '../../../shared/model/path-variables.ts';
@@ -15,6 +15,7 @@ import { editRequest, editRules, sendsBody } from '../../kernel/tabs/request-tab
 import { changeRequestTab, type RequestTab, requestTabOf } from '../../kernel/tabs/tabs-state.ts';
 import { typePatch } from '../../kernel/tabs/type-patch.ts';
 import type { TextEditorHandle } from '../../monaco/text-editor.tsx';
+import { cancelAfterMs } from '../../ui/call-button.tsx';
 import { type PaneTab, PaneTabs } from '../../ui/pane-tabs.tsx';
 import type { Room } from '../../ui/room-button.tsx';
 import { BodyMenu } from '../../views/inspector/body-menu.tsx';
@@ -48,6 +49,10 @@ import { SettingsPane } from './settings/settings-pane.tsx';
 import { ResponseTypeField } from './tab-type-picker.tsx';
 import { urlParams } from './url-params.ts';
 
+/** What is open, or is a search, closes or clears itself. */
+const ownEscape =
+  '[role="menu"], [role="dialog"], input[aria-expanded="true"], button[aria-expanded="true"], [type="search"], [data-own-search] input';
+
 /**
  * The active request, with its response below it, or beside it when there is room. Below each other, a
  * request without an open pane is only its tabs, and a response that is not there is only a line.
@@ -69,8 +74,18 @@ export function RequestWorkbench({ tab }: { readonly tab: RequestTab }) {
     toggle: () => app.window.setState({ isResponseWhole: !isResponseWhole }),
   };
 
+  /** Where nothing of its own is open, Escape cancels, as soon as the button does. */
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, defaultPrevented, target } = event;
+    if (key !== 'Escape' || defaultPrevented || tab.running === null) return;
+    if ((target as Element).closest(ownEscape) !== null) return;
+    if (Date.now() - tab.running.startedAtMs < cancelAfterMs) return;
+    void cancelRequest(app, tab.tabId);
+  }
+
   return (
-    <div className={styles.bench}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key is that of the parts in it.
+    <div className={styles.bench} onKeyDown={onKeyDown}>
       <RequestBar
         tab={tab}
         onSave={() => app.actions.saveRequest?.(tab.tabId)}

@@ -7,10 +7,10 @@ import { engineStopped } from '../../kernel/engine-client.ts';
 import { createNoticesStore } from '../../kernel/notices-store.ts';
 import { closeTab } from '../../kernel/tabs/close-tab.ts';
 import { editRules, newRequest, tabOf } from '../../kernel/tabs/request-tab.ts';
-import { addTab, emptyTabs, type TabsState } from '../../kernel/tabs/tabs-state.ts';
+import { addTab, emptyTabs, requestTabsOf, type TabsState } from '../../kernel/tabs/tabs-state.ts';
 import { emptyRule } from '../../ui/rule-row.ts';
 import { noResponseWord } from '../../views/inspector/no-response-word.ts';
-import { interruptedSend, sendRequest } from './send-request.ts';
+import { cancelRequest, interruptedSend, sendRequest } from './send-request.ts';
 
 /** A window with one tab that has a half-typed rule; its call gets a response when the test says so. */
 function setup() {
@@ -58,6 +58,31 @@ describe('a half-typed rule while its request is sent', () => {
     await end(true);
     await done;
     expect(titles()).toEqual([]);
+  });
+});
+
+describe('a call that is cancelled before the engine has it', () => {
+  it('ends at once, and is not sent once the keychain answers', async () => {
+    const { app } = setup();
+    const calls: string[] = [];
+    let unlock: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => {
+      unlock = resolve;
+    });
+    Object.assign(app.secrets, { settle: () => locked });
+    Object.assign(app.engine, {
+      send: async () => calls.push('send'),
+      cancelCall: async () => calls.push('cancel'),
+    });
+
+    const sending = sendRequest(app, 't');
+    await cancelRequest(app, 't');
+    const [tab] = requestTabsOf(app.tabs.getState().tabs);
+    unlock();
+    await sending;
+
+    expect(tab).toMatchObject({ running: null, exchange: { outcome: 'cancelled', sent: null } });
+    expect(calls).toEqual(['cancel']);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import { type Exchange, type ExchangeProgress, noPhases } from '../../../shared/model/exchange.ts';
 import { interruptedCall } from '../../../shared/model/interrupted-call.ts';
-import type { Problem } from '../../../shared/problem.ts';
+import { type Problem, problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
 import { halfTypedProblem, sayRuleFaults } from '../../kernel/half-typed.ts';
 import { settleTyped } from '../../kernel/settle-typed.ts';
@@ -36,6 +36,9 @@ export async function sendRequest(app: App, tabId: string, follow?: string): Pro
   const { request } = tab;
   const { environmentName } = state;
   await settleTyped(app);
+  const waiting = requestTabOf(app.tabs.getState(), tabId);
+  // Cancelled meanwhile. A closed tab does not take its call back.
+  if (waiting !== null && waiting.running?.exchangeId !== exchangeId) return;
   const result = await app.engine.send(
     { exchangeId, request, environmentName, ...(follow !== undefined && { follow }) },
     exchangeId,
@@ -53,14 +56,30 @@ export async function sendRequest(app: App, tabId: string, follow?: string): Pro
 
 const readWithoutRule = 'An unfinished rule was not used for this response';
 
-/** Cancels the running call of a tab; its exchange ends as cancelled. */
+/**
+ * Cancels the running call of a tab; its exchange ends as cancelled. At once while the engine has not taken
+ * it: the keychain may be waiting for the user.
+ */
 export async function cancelRequest(
   app: Pick<App, 'engine' | 'tabs'>,
   tabId: string,
 ): Promise<void> {
-  const running = requestTabOf(app.tabs.getState(), tabId)?.running;
-  if (running) await app.engine.cancelCall({ callId: running.exchangeId });
+  const tab = requestTabOf(app.tabs.getState(), tabId);
+  if (!tab?.running) return;
+  const { exchangeId, progress, startedAtMs } = tab.running;
+  if (progress === null) {
+    const unsent = failedExchange(exchangeId, tab.request.id, startedAtMs, cancelled);
+    app.tabs.setState((now) => finishExchange(now, tabId, unsent, false));
+  }
+  await app.engine.cancelCall({ callId: exchangeId });
 }
+
+const cancelled = problem({
+  kind: 'cancelled',
+  severity: 'warning',
+  title: 'Cancelled',
+  detail: 'You stopped the request before it was sent.',
+});
 
 /**
  * Reads the response of a tab again in another way, with the rules as they are typed now.

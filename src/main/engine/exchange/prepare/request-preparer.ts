@@ -192,8 +192,10 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           version: init.version,
           maxBodyBytes: init.maxBodyBytes(),
           secrets,
-          readBodyFile: (body) => readBodyFile(bodyPlaceOf(request), path, body),
-          readAuthorities: authorities,
+          // A disk may hang.
+          readBodyFile: (body) =>
+            untilAborted(readBodyFile(bodyPlaceOf(request), path, body), signal),
+          readAuthorities: (caFile) => untilAborted(authorities(caFile), signal),
           generate,
           isUnsent: isUnsent === true,
           tokens: tokensFor(environmentName, signal),
