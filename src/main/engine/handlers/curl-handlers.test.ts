@@ -56,6 +56,7 @@ async function listen(tls: { key: string; cert: string } | null): Promise<string
     message.on('data', (part) => parts.push(part));
     message.on('end', () => {
       note(message, Buffer.concat(parts));
+      if (message.url === '/cookies/set') response.setHeader('Set-Cookie', 'sid=s3cret-cookie');
       if (message.url === '/away') response.writeHead(302, { Location: '/there' });
       response.end();
     });
@@ -289,6 +290,20 @@ describe('copyAsCurl', () => {
 
       expect(command).toMatch(/\$\{PLAIN_KEY:\?holds a secret, percent-encoded\. Set it first\.\}/);
       expect(await run(command, { PLAIN_KEY: 'k-123' })).toEqual(await send(request));
+    });
+
+    it('takes stored cookies from the environment', async () => {
+      const request = { url: `${plain}/cookies/get` };
+      await send({ url: `${plain}/cookies/set` });
+      const sent = await send(request);
+      expect(sent?.headers).toContain('Cookie: sid=s3cret-cookie');
+
+      const command = await commandOf(request);
+      expect(command).not.toContain('s3cret-cookie');
+      expect(await run(command, { COOKIE: 'sid=s3cret-cookie' })).toEqual(sent);
+      const typed = { ...request, headers: [{ name: 'cookie', value: 'a=b' }] };
+      expect(await copy(typed)).toMatchObject({ secrets: [] });
+      expect(await copy({ ...request, cookies: { use: false } })).toMatchObject({ secrets: [] });
     });
 
     describe('of variables', () => {

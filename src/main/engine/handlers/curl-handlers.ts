@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { curlContract } from '../../../shared/contract/engine-curl.ts';
 import { callSettingsFor } from '../../../shared/model/call-settings.ts';
+import { type CallCookies, withCookies } from '../exchange/cookies/call-cookies.ts';
 import { createCurlSecrets } from '../exchange/curl/curl-secrets.ts';
 import { writeCurl } from '../exchange/curl/write-curl.ts';
+import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -16,8 +18,16 @@ type Copied = z.output<typeof curlContract.copyAsCurl.output>;
 
 /** Writes requests as curl commands. Sends nothing, and reads no secret that the request names. */
 export function curlHandlers(
-  parts: Pick<EngineParts, 'folder' | 'generators' | 'preparer' | 'savePlaces'>,
+  parts: Pick<EngineParts, 'cookies' | 'folder' | 'generators' | 'preparer' | 'savePlaces'>,
 ): HandlersOf<keyof typeof curlContract> {
+  async function cookiesOf(
+    environmentName: string | null,
+    signal: AbortSignal,
+  ): Promise<CallCookies> {
+    const opened = parts.cookies().then((cookies) => cookies.forRepeatedCalls(environmentName));
+    return untilAborted(opened, signal);
+  }
+
   async function copy(
     { request, environmentName, saveId }: Ask,
     signal: AbortSignal,
@@ -25,12 +35,25 @@ export function curlHandlers(
     const { preparer } = parts;
     const scope = preparer.scope({ kind: 'request', id: request.id }, environmentName);
     const secrets = createCurlSecrets(scope, request.body);
-    const { wire, redirects } = await preparer.prepare({
+    const prepared = await preparer.prepare({
       ...{ request, environmentName, signal },
       generate: parts.generators.ahead(),
       isUnsent: true,
       secrets: secrets.store,
     });
+    const { redirects } = prepared;
+    const jar = prepared.usesCookies ? await cookiesOf(environmentName, signal) : null;
+    const wire = await withCookies(
+      prepared.wire,
+      jar === null
+        ? undefined
+        : {
+            // Their values are as secret as a password.
+            headerFor: async (own) =>
+              (await jar.headerFor(own)) === null ? null : secrets.cookies(),
+            keep: async () => null,
+          },
+    );
     const { caFile } = callSettingsFor(request, scope.callSettings).tls;
     const hasAuthorities = (wire.connection.tls?.authorities.length ?? 0) > 0;
     const body = wire.body ?? new Uint8Array();

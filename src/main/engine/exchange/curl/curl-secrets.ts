@@ -9,6 +9,8 @@ import type { CurlSecret } from './write-curl.ts';
 /** Gives markers in the place of secrets, whose values are never read. */
 export interface CurlSecrets {
   readonly store: Pick<SecretStore, 'check' | 'read' | 'heldBack'>;
+  /** Returns the marker for stored cookies, which have no name as a secret. */
+  cookies(): string;
   /** Returns the secrets that were asked for. */
   used(): readonly CurlSecret[];
 }
@@ -32,11 +34,15 @@ export function createCurlSecrets(scope: RequestScope, body: BodyDraft): CurlSec
     const known = found.get(secret);
     if (known) return known;
     const variable = scope.variables.find((one) => one.secret === secret);
+    return add(secret, variable?.name ?? (isTokenName(secret) ? tokenLabel : secret));
+  }
+
+  function add(secret: string, label: string): CurlSecret {
     const taken = new Set([...found.values()].map(({ name }) => name));
     const made: CurlSecret = {
       // In lower case, because it may stand in a host.
       marker: `secret${run}x${found.size}x`,
-      name: shellName(variable?.name ?? (isTokenName(secret) ? tokenLabel : secret), taken),
+      name: shellName(label, taken),
       isInBody: inBody.has(secret),
     };
     found.set(secret, made);
@@ -49,6 +55,8 @@ export function createCurlSecrets(scope: RequestScope, body: BodyDraft): CurlSec
       read: async (names) => new Map(names.map((name) => [name, secretOf(name).marker])),
       heldBack: async () => [],
     },
+    // A secret may have any name but the empty one.
+    cookies: () => (found.get('') ?? add('', 'Cookie')).marker,
     used: () => [...found.values()],
   };
 }
