@@ -88,6 +88,7 @@ export async function openBenchEngine(workspaceFolder: string): Promise<Engine> 
     },
     events: {
       exchangeProgress: ignore,
+      liveMessages: ignore,
       workspaceChanged: ignore,
       cookiesChanged: ignore,
       capturedChanged: ignore,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from './app-test.ts';
 import { readLogs } from './launch.ts';
+import { startServer } from './local-server.ts';
 import { WindowPage } from './window-page.ts';
 import { changeOutside, requestFile } from './workspace-folder.ts';
 
@@ -104,6 +105,26 @@ test('a first start can be used at once', async ({ launch, serve }) => {
     await window.openRequest('All products');
     await window.send.click();
     await expect(window.response).toContainText('200 OK');
+  });
+
+  await test.step('a stream shows its messages while they arrive, and Cancel keeps them (D13)', async () => {
+    const stream = await startServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'application/x-ndjson' });
+      response.write('{"n":1}\n{"n":2}\n');
+    });
+    await window.url.fill(stream.url);
+    await window.send.click();
+
+    const soFar = window.response.getByRole('region', { name: 'Messages so far' });
+    await expect(soFar).toContainText('2 messages so far');
+    await expect(soFar.getByRole('row')).toContainText(['{"n":1}', '{"n":2}']);
+    await window.cancel.first().click();
+
+    await expect(soFar).toBeHidden();
+    await expect(window.responseStrip).toContainText('Cancelled');
+    await expect(window.responseStrip).toContainText('2 messages, JSON lines');
+    await expect(window.response).toContainText('"n": 2');
+    await stream.close();
   });
 
   await test.step('a server that is not there is said in words, with what to do', async () => {

@@ -9,7 +9,7 @@ import {
 } from '../../src/main/engine/exchange/secrets/secrets-in-memory.ts';
 import type { Keychain } from '../../src/main/engine/workspace/cookie-file.ts';
 import type { EngineEventPayloads } from '../../src/shared/contract/engine.ts';
-import type { ExchangeProgress } from '../../src/shared/model/exchange.ts';
+import type { ExchangeProgress, LiveMessages } from '../../src/shared/model/exchange.ts';
 import type { RunReport } from '../../src/shared/model/run-result.ts';
 import { type SavedRequest, savedRequestSchema } from '../../src/shared/model/saved-request.ts';
 import type { SchemaDrift } from '../../src/shared/model/schema-drift.ts';
@@ -34,6 +34,7 @@ export interface OpenedEngine {
   readonly forgotten: readonly string[];
   /** Sets the listener for the progress of exchanges. */
   onProgress(listener: (event: ExchangeProgress) => void): void;
+  onLiveMessages(listener: (event: LiveMessages) => void): void;
   /** Sets the listener for the progress of runs. */
   onRunProgress(listener: (report: RunReport) => void): void;
   /** Sets the listener for the progress of tasks. */
@@ -62,6 +63,7 @@ async function openAt(
   const unexpected: string[] = [];
   const forgotten: string[] = [];
   let tellProgress: (event: ExchangeProgress) => void = () => undefined;
+  let tellLive: (event: LiveMessages) => void = () => undefined;
   let tellSchemas: (event: SchemaEvent) => void = () => undefined;
   let tellWorkspace: (workspace: Workspace) => void = () => undefined;
   let tellHistory: () => void = () => undefined;
@@ -91,6 +93,7 @@ async function openAt(
     onUnexpected: (error, where) => unexpected.push(`${where}: ${error}`),
     events: {
       exchangeProgress: (event) => tellProgress(event),
+      liveMessages: (event) => tellLive(event),
       workspaceChanged: ({ workspace }) => tellWorkspace(workspace),
       capturedChanged: () => undefined,
       cookiesChanged: () => undefined,
@@ -115,6 +118,9 @@ async function openAt(
     forgotten,
     onProgress(listener) {
       tellProgress = listener;
+    },
+    onLiveMessages(listener) {
+      tellLive = listener;
     },
     onRunProgress(listener) {
       tellRun = listener;

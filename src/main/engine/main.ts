@@ -67,6 +67,7 @@ function runEngine(shell: ParentPort): void {
             historyChanged: (payload) => tellWindows('historyChanged', payload),
             shownRemoved: (payload) => tellWindows('shownRemoved', payload),
             exchangeProgress: (payload) => tellWindows('exchangeProgress', payload),
+            liveMessages: (payload) => tellWindows('liveMessages', payload),
             importProgress: (payload) => tellWindows('importProgress', payload),
             schemasChanged: (payload) => tellWindows('schemasChanged', payload),
             schemaCheckProgress: (payload) => tellWindows('schemaCheckProgress', payload),

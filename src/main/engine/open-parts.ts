@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { maxBodyBytesOf } from '../proto/codings/body-limit.ts';
 import { bodiesOnDisk } from './exchange/bodies/bodies-on-disk.ts';
 import { contextOfResponse } from './exchange/bodies/body-context.ts';
-import { createBodyReader } from './exchange/bodies/body-reader.ts';
+import { type BodyContext, createBodyReader } from './exchange/bodies/body-reader.ts';
 import { createBodyStore } from './exchange/bodies/body-store.ts';
 import { unpackInPool } from './exchange/bodies/unpack-in-pool.ts';
 import type { Cookies } from './exchange/cookies/cookies.ts';
@@ -14,12 +14,13 @@ import { createRequestPreparer } from './exchange/prepare/request-preparer.ts';
 import { createLiveGenerators } from './exchange/scope/live-generators.ts';
 import { hideInPool } from './exchange/secrets/hide-in-pool.ts';
 import { watchSecrets } from './exchange/secrets/known-secrets.ts';
+import { createLiveReports } from './exchange/send/live-messages.ts';
 import { readReceived } from './exchange/send/read-received.ts';
 import type { EngineOptions } from './handlers/engine-options.ts';
 import type { EngineParts } from './handlers/engine-parts.ts';
 import { sampleServerOnDemand } from './handlers/sample-server-on-demand.ts';
 import { workspaceOf } from './handlers/workspace-of.ts';
-import type { HttpEngine } from './http/http-engine.ts';
+import type { HttpEngine, WireResponse } from './http/http-engine.ts';
 import { openWorkspaceParts } from './open-workspace-parts.ts';
 import { paceReports } from './pool/pace-reports.ts';
 import { createWorkerPool } from './pool/worker-pool.ts';
@@ -169,6 +170,22 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
         context: contextOfResponse({ request, rules, method, url, status, headers }),
         // What arrived before a cancel is still read.
         signal: signal.aborted ? undefined : signal,
+      });
+    },
+    liveReports({ exchangeId, request, onMessages }) {
+      const { method } = request;
+      const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
+      const contextOf = ({
+        status,
+        rawHeaders: headers,
+      }: Pick<WireResponse, 'status' | 'rawHeaders'>): BodyContext =>
+        contextOfResponse({ request, rules, method, url: request.url, status, headers });
+      return createLiveReports({
+        exchangeId,
+        isRuled: (head) => contextOf(head).ruledSteps !== null,
+        textsOf: (messages, step, head) => reader.textsOf(messages, step, contextOf(head)),
+        onMessages,
+        onUnexpected: (error) => onUnexpected(error, 'the messages of a stream'),
       });
     },
     ...{ history, shown },

@@ -54,6 +54,7 @@ export function engineStopped(): Problem {
 export function createEngineClient(): EngineClient {
   const listeners: Listeners = {
     exchangeProgress: new Set(),
+    liveMessages: new Set(),
     importProgress: new Set(),
     sampleServerChanged: new Set(),
     meaningProgress: new Set(),

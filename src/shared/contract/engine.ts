@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bodyIdSchema } from '../model/body-id.ts';
-import { exchangeProgressSchema, exchangeSchema } from '../model/exchange.ts';
+import { exchangeProgressSchema, exchangeSchema, liveMessagesSchema } from '../model/exchange.ts';
 import { idSchema, nothing } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { sessionSchema, tabDraftSchema, tabIdSchema } from '../model/session.ts';
@@ -177,6 +177,7 @@ export const engineEvents = {
   ...workspaceEvents,
   ...historyEvents,
   exchangeProgress: method(exchangeProgressSchema, nothing),
+  liveMessages: method(liveMessagesSchema, nothing),
   sampleServerChanged: method(workspaceSchema.shape.sampleServer, nothing),
 };
 

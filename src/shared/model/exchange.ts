@@ -244,3 +244,25 @@ export const exchangeProgressSchema = z.object({
 });
 
 export type ExchangeProgress = z.infer<typeof exchangeProgressSchema>;
+
+/** The maximum length of a message's text in {@link liveMessagesSchema}, in UTF-16 code units. */
+export const maxLiveText = 300;
+
+/** Messages of a stream that arrived since the last report, while its call runs. */
+export const liveMessagesSchema = z.object({
+  exchangeId: z.string(),
+  /** All so far, including those too many to report. */
+  count: z.number().int(),
+  messages: z.array(
+    z.object({
+      index: z.number().int(),
+      /** Milliseconds since the start of the call. */
+      atMs: z.number(),
+      byteLength: z.number().int(),
+      /** One line, shortened. */
+      text: z.string().max(maxLiveText),
+    }),
+  ),
+});
+
+export type LiveMessages = z.infer<typeof liveMessagesSchema>;

@@ -1,4 +1,5 @@
 import type { EntryRef } from '../../../shared/contract/engine-workspace.ts';
+import type { LiveMessages } from '../../../shared/model/exchange.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
 import type { WorkspaceAccess } from '../../../shared/model/workspace.ts';
 import type { Problem } from '../../../shared/problem.ts';
@@ -12,6 +13,7 @@ import type { TokenSource } from '../exchange/oauth/token-source.ts';
 import type { RequestPreparer } from '../exchange/prepare/request-preparer.ts';
 import type { LiveGenerators } from '../exchange/scope/live-generators.ts';
 import type { KnownSecrets } from '../exchange/secrets/known-secrets.ts';
+import type { LiveReports } from '../exchange/send/live-messages.ts';
 import type { ReadBody } from '../exchange/send/receive-response.ts';
 import type { HttpEngine, WireResponse } from '../http/http-engine.ts';
 import type { WorkerPool } from '../pool/worker-pool.ts';
@@ -114,6 +116,12 @@ export interface CallParts {
     },
     signal: AbortSignal,
   ): Promise<ReadBody>;
+  /** Reports the messages of a response while they arrive. */
+  liveReports(call: {
+    readonly exchangeId: string;
+    readonly request: SavedRequest;
+    readonly onMessages: (messages: LiveMessages) => void;
+  }): LiveReports;
   /** The secrets of the workspace; its mask hides those that this process has used. */
   readonly secrets: KnownSecrets;
   /** The tokens of OAuth 2, kept with the secrets. */

@@ -19,7 +19,14 @@ export function exchangeHandlers(
   parts: CaptureParts &
     Pick<
       EngineParts,
-      'cookies' | 'exchanges' | 'http' | 'options' | 'preparer' | 'readResponse' | 'shown'
+      | 'cookies'
+      | 'exchanges'
+      | 'http'
+      | 'liveReports'
+      | 'options'
+      | 'preparer'
+      | 'readResponse'
+      | 'shown'
     >,
 ): {
   readonly handlers: HandlersOf<Names>;
@@ -47,6 +54,11 @@ export function exchangeHandlers(
       http: await parts.http(),
       signal,
       onProgress: parts.options.events.exchangeProgress,
+      live: parts.liveReports({
+        exchangeId,
+        request,
+        onMessages: parts.options.events.liveMessages,
+      }),
       async prepare() {
         prepared = await parts.preparer.prepare({ request, environmentName, signal });
         const cookies = prepared.usesCookies ? await cookiesOf(ask, signal) : undefined;

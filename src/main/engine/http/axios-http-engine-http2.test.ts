@@ -341,7 +341,7 @@ describe('createHttpEngine: HTTP/2', () => {
     await send({ connection: http2 }, { onEvent: (event) => events.push(event) });
 
     expect(events.map(({ kind }) => kind)).toEqual([
-      ...['connecting', 'sending', 'waiting', 'head', 'body'],
+      ...['connecting', 'sending', 'waiting', 'head', 'part', 'body'],
     ]);
   });
 

@@ -3,7 +3,7 @@ import { titleOf } from '../../../shared/model/request-title.ts';
 import type { Feature } from '../../kernel/app.ts';
 import { lazyView } from '../../kernel/lazy-view.tsx';
 import { openNewRequest } from '../../kernel/open-request.ts';
-import { progressExchange } from '../../kernel/tabs/request-tab.ts';
+import { addLiveMessages, progressExchange } from '../../kernel/tabs/request-tab.ts';
 import { bodyCommands } from './body/body-commands.ts';
 import { formMemoriesOf } from './body/form/form-memories.ts';
 import { discardHalfTyped, followHalfTyped } from './body/form/half-typed.ts';
@@ -52,6 +52,9 @@ export const requestFeature: Feature = {
     discardHalfTyped: (tabId) => discardHalfTyped(app, tabId),
   }),
   start(app, onEvent) {
+    onEvent('liveMessages', (messages) => {
+      app.tabs.setState((state) => addLiveMessages(state, messages));
+    });
     onEvent('exchangeProgress', (progress) => {
       app.tabs.setState((state) => progressExchange(state, progress));
     });

@@ -1,6 +1,6 @@
 import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import { isEmptyBody } from '../../../shared/model/body-draft.ts';
-import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { Exchange, ExchangeProgress, LiveMessages } from '../../../shared/model/exchange.ts';
 import { pathValuesAfter } from '../../../shared/model/path-variables.ts';
 import { newRequestName } from '../../../shared/model/request-title.ts';
 import { type SavedRequest, savedRequestSchema } from '../../../shared/model/saved-request.ts';
@@ -135,6 +135,23 @@ export function startExchange(
   running: RunningExchange,
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => ({ ...tab, running }));
+}
+
+/** The number of messages that are shown while a stream arrives. */
+const maxLiveMessages = 500;
+
+/** Adds messages of a running stream. Ignored when the call has ended or its tab is gone. */
+export function addLiveMessages(state: TabsState, reported: LiveMessages): TabsState {
+  const tab = requestTabsOf(state.tabs).find(
+    (one) => one.running?.exchangeId === reported.exchangeId,
+  );
+  if (tab === undefined) return state;
+  return changeRequestTab(state, tab.tabId, (one) => {
+    if (one.running === null) return one;
+    const before = one.running.live?.messages ?? [];
+    const messages = [...before, ...reported.messages].slice(-maxLiveMessages);
+    return { ...one, running: { ...one.running, live: { ...reported, messages } } };
+  });
 }
 
 /** Updates the progress of a call. Ignored when the call has ended or its tab is gone. */

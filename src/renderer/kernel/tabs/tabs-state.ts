@@ -2,7 +2,7 @@ import type { RequestFile } from '../../../shared/contract/engine-workspace.ts';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import type { TypedFormat } from '../../../shared/model/body-formats.ts';
 import type { Comparison } from '../../../shared/model/comparison.ts';
-import type { Exchange, ExchangeProgress } from '../../../shared/model/exchange.ts';
+import type { Exchange, ExchangeProgress, LiveMessages } from '../../../shared/model/exchange.ts';
 import type { KeptBody } from '../../../shared/model/kept-body.ts';
 import type { RunReport } from '../../../shared/model/run-result.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -38,6 +38,8 @@ export type BodySwitch =
 export interface RunningExchange {
   readonly exchangeId: string;
   readonly progress: ExchangeProgress | null;
+  /** The last messages of a stream so far; omitted for other responses. */
+  readonly live?: LiveMessages;
   /** `Date.now()` at its start. */
   readonly startedAtMs: number;
 }

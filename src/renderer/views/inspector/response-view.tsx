@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type {
   Exchange,
   ExchangeProgress,
+  LiveMessages,
   ReceivedResponse,
 } from '../../../shared/model/exchange.ts';
 import { menuCommands } from '../../../shared/model/menu-commands.ts';
@@ -20,6 +21,7 @@ import type { TypeSource } from '../../ui/use-type-search.ts';
 import type { EngineCalls } from './base/engine-calls.ts';
 import styles from './base/response-view.module.css';
 import { SlotsContext } from './base/slots.tsx';
+import { LiveMessages as LiveMessagesPane } from './live-messages.tsx';
 import { noResponseWord } from './no-response-word.ts';
 import { type Offer, Offers, offersOf, plainProblem } from './offers.tsx';
 import { bodyProblems } from './reading/body-problems.ts';
@@ -43,6 +45,7 @@ export interface ResponseViewProps {
   /** Set while a call is in flight; `startedAtMs` is `Date.now()` at its start. */
   readonly running: {
     readonly progress: ExchangeProgress | null;
+    readonly live?: LiveMessages;
     readonly startedAtMs: number;
   } | null;
   readonly engine: EngineCalls;
@@ -98,6 +101,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   } = props;
   const { renderProblem = plainProblem, fileName = 'response', renderActions, room } = props;
   const isSlow = useLasting(running !== null, running?.startedAtMs ?? 0, progressAfterMs);
+  const live = (isSlow && running?.live) || null;
   const response = exchange?.response ?? null;
   const inspected = useMemo(() => response && inspectedOf(response), [response]);
   const question = questionOf(refusal) ?? questionOf(exchange?.problem ?? null);
@@ -144,7 +148,14 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
   ];
   return (
     <section aria-label="Response" className={styles.view} aria-busy={isSlow} data-own-search>
-      {isSlow && running !== null && <ProgressStrip {...running} onCancel={onCancel} />}
+      {isSlow && running !== null && (
+        <ProgressStrip
+          progress={running.progress}
+          startedAtMs={running.startedAtMs}
+          onCancel={onCancel}
+        />
+      )}
+      {live !== null && <LiveMessagesPane live={live} />}
       {!isSlow && exchange !== null && (
         <StatusStrip
           exchange={exchange}
@@ -181,7 +192,7 @@ export function ResponseView(props: ResponseViewProps): ReactNode {
           )}
         </StatusStrip>
       )}
-      {exchange !== null && (
+      {exchange !== null && live === null && (
         <div className={styles.response} data-stale={isSlow}>
           <ReadingBusy
             sinceMs={reading.busySinceMs}

@@ -4,7 +4,7 @@ import type { Span } from '../../../../shared/json/json-tree.ts';
 import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
 import type { TypedFormat } from '../../../../shared/model/body-formats.ts';
 import type { AppliedStep, ReadChoice } from '../../../../shared/model/decoding.ts';
-import type { Reading } from '../../../../shared/model/exchange.ts';
+import { maxLiveText, type Reading } from '../../../../shared/model/exchange.ts';
 import { formatBody } from '../../../proto/body/body-formats.ts';
 import { type CheckOptions, checkBody } from '../../../proto/body/check-body.ts';
 import type { TypeContext } from '../../../proto/body/choose-type.ts';
@@ -16,6 +16,7 @@ import { type BodyToEncode, encodeRequestBody } from '../../../proto/body/encode
 import { expectedLength } from '../../../proto/body/expect-length.ts';
 import { reportingMisfits } from '../../../proto/body/find-body-problems.ts';
 import { findUnfilled, type UnfilledBody } from '../../../proto/body/find-unfilled.ts';
+import { type LiveReading, liveTextOf } from '../../../proto/body/live-text.ts';
 import { makeSamples, type Samples, sampleBody } from '../../../proto/body/make-samples.ts';
 import { type PastedAs, type PastedBody, readPasted } from '../../../proto/body/read-pasted.ts';
 import { readResponse } from '../../../proto/body/read-response.ts';
@@ -169,6 +170,22 @@ export const bodyJobs = {
       schema: context.schema,
     });
     return reading.kind === 'protobuf' && schemaSet !== null ? { ...reading, schemaSet } : reading;
+  },
+
+  /** Returns messages of a stream as lines of text, shortened. */
+  async liveTexts(
+    input: Omit<LiveReading, 'schema'> & { readonly messages: readonly Uint8Array[] },
+    { schema }: JobContext,
+  ): Promise<readonly string[]> {
+    const { messages, typeName: named, ...rest } = input;
+    const typeName = named !== null && schema.findType(named) ? named : null;
+    const reading = { ...rest, typeName, schema };
+    const texts: string[] = [];
+    for (const message of messages) {
+      const text = (await liveTextOf(message, reading)).replaceAll(/\s+/g, ' ');
+      texts.push(text.length > maxLiveText ? `${text.slice(0, maxLiveText - 1)}\u2026` : text);
+    }
+    return texts;
   },
 
   /** Makes the body's text in shared memory, so that its pages cost nothing. */

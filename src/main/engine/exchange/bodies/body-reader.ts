@@ -6,6 +6,7 @@ import type { Outcome } from '../../../../shared/model/outcome.ts';
 import type { RuledSteps } from '../../../../shared/model/response-rules.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
 import { nameType, type TypeContext } from '../../../proto/body/choose-type.ts';
+import type { LiveStep } from '../../../proto/framings/split-live.ts';
 import type { WorkerPool } from '../../pool/worker-pool.ts';
 import type { SchemaLibrary } from '../../schemas/schema-library.ts';
 import type { TypeRanker } from '../../schemas/type-ranker.ts';
@@ -74,6 +75,12 @@ export interface BodyReader {
     choice: ReadChoice,
     signal?: AbortSignal,
   ): Promise<Reading>;
+  /** Reads messages of a stream as lines of text, each with its frame; see `liveTextOf`. */
+  textsOf(
+    messages: readonly Uint8Array[],
+    step: LiveStep,
+    context: BodyContext,
+  ): Promise<readonly string[]>;
   /**
    * Decodes and reads the bytes as received. The id of a body made by the steps says how to make it again.
    */
@@ -203,6 +210,13 @@ export function createBodyReader(tools: {
         typeSource: 'guess',
         problem: guessed.problem ?? reading.problem,
       };
+    },
+    async textsOf(messages, step, context) {
+      const named = nameType(context);
+      const schemaSet = named?.rule?.schemaSet ?? context.schemaSet;
+      const typeName = named?.typeName ?? null;
+      const input = { messages, step, typeName, maxBytes: tools.maxBodyBytes() };
+      return schemas.run('liveTexts', input, { deadlineMs, schemaSet, typeNames: [typeName] });
     },
     async inspect(bytes, context, choice, signal) {
       const decoded = await reader.decode(bytes, context, choice.steps, signal);

@@ -7,6 +7,7 @@ import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import { type Problem, problemOf } from '../../../../shared/problem.ts';
 import type { HttpEngine, HttpEvent, WireExchange, WireRequest } from '../../http/http-engine.ts';
 import { begunExchange, sentRequestOf } from '../kept/begun-exchange.ts';
+import type { LiveReports } from './live-messages.ts';
 import { makeCall, type Sendable } from './make-call.ts';
 import { type KeptResponse, type ReadBody, receiveResponse } from './receive-response.ts';
 
@@ -37,6 +38,8 @@ export async function sendRequest(options: {
   /** Called right before the call begins, with its state in case its end is never known. */
   readonly onBegin: (exchange: Exchange) => void;
   readonly onProgress: (progress: ExchangeProgress) => void;
+  /** Gets the messages of a stream while they arrive. */
+  readonly live?: LiveReports;
 }): Promise<SentExchange> {
   const { exchangeId, request, signal } = options;
   const begun = { id: exchangeId, requestId: request.id, startedAt: new Date().toISOString() };
@@ -61,10 +64,12 @@ export async function sendRequest(options: {
   const done = await makeCall(sendable, {
     ...{ http: options.http, signal },
     onEvent(event) {
+      options.live?.onEvent(event);
       if (event.kind === 'part') return;
       report(stageOf(event), event.kind === 'body' ? event : nothingYet);
     },
   });
+  options.live?.end();
   const common = {
     ...begun,
     outcome: done.outcome,
