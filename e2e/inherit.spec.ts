@@ -250,6 +250,25 @@ test('headers, TLS and credentials are settled beside the request, and kept out 
     await settings.showPane('Auth');
     await settings.auth.getByRole('button', { name: 'Forget token' }).click();
     await expect(state).toContainText('No token yet');
+
+    // With the other grant the browser signs in, and the request goes then.
+    await settings.auth.getByText('Authorization code (browser)').click();
+    await settings.field('Authorization URL').fill(server.authorizationUrl);
+    await window.send.click();
+    const problem = page.getByRole('region', { name: 'Problem: Sign in first' });
+    await expect(problem).toBeVisible();
+    const opened = await app.evaluateHandle(({ dialog, shell }) => {
+      const urls: string[] = [];
+      Object.assign(dialog, { showMessageBox: async () => ({ response: 0 }) });
+      Object.assign(shell, { openExternal: async (url: string) => void urls.push(url) });
+      return urls;
+    });
+    await problem.getByRole('button', { name: 'Sign in...' }).click();
+    await expect.poll(() => opened.evaluate((urls) => urls.length)).toBe(1);
+    await fetch(await opened.evaluate((urls) => urls[0] ?? ''));
+    await expect(window.responseStrip).toContainText('200');
+    expect(server.asked.at(-1)?.form).toMatchObject({ code: 'code-1' });
+    expect(server.used).toHaveLength(2);
     await server.close();
   });
 });

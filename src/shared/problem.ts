@@ -19,6 +19,7 @@ const problemKinds = [
   'read-only', // the workspace, or a file in it, cannot be written now
   'secret-missing', // a secret that has no value on this computer
   'secret-place', // a secret would be sent to a place that the user has not allowed
+  'sign-in', // a token of OAuth 2 that needs the user in the browser
   'oauth', // no token of OAuth 2: its server refused, or its settings lack something
   'capture', // a rule that found nothing in a response
   'schema-empty', // nothing to import

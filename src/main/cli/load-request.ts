@@ -339,6 +339,13 @@ function inCommandWords(problem: Problem, file: string): Problem {
         location: { ...problem.location, file },
         hint: (problem.hint ?? '').replace('under Params', 'under pathVariables in the file'),
       };
+    case 'sign-in':
+      return {
+        ...problem,
+        title: 'This request needs a sign-in with the browser',
+        detail: 'Its auth is oauth2 with the grant authorizationCode. Nothing was sent.',
+        hint: 'Use the grant clientCredentials, or a bearer token, to send it from the terminal.',
+      };
     case 'url-invalid':
       if (problem.title !== 'There is no base URL') return problem;
       return { ...problem, location: { ...problem.location, file } };

@@ -56,4 +56,16 @@ describe('send with OAuth 2', () => {
     expect(first.stderr).toContain(`--secret-host "client=${auth.url}"`);
     expect(second.stderr).toContain(`--secret-host "OAuth token=${api.url}"`);
   });
+
+  it('refuses a grant that needs the browser, and says what to use', async () => {
+    const file = join(folder, 'collections', 'c.request.yaml');
+    const urls = `tokenUrl: "${auth.tokenUrl}", authorizationUrl: "${auth.authorizationUrl}"`;
+    const oauth = `auth: {type: oauth2, grant: authorizationCode, ${urls}, clientId: kim}`;
+    await writeFile(file, `id: c\nname: C\nurl: "${api.apiUrl}"\n${oauth}\n`);
+    const { code, stderr } = await runCommand(folder, ['send', file], '', secrets);
+
+    expect(code).toBe(1);
+    expect(stderr).toContain('This request needs a sign-in with the browser');
+    expect(stderr).toContain('clientCredentials');
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing } from '../model/ids.ts';
+import { idSchema, nothing } from '../model/ids.ts';
 import { savedRequestSchema } from '../model/saved-request.ts';
 import { method } from './contract.ts';
 import { entryRefSchema } from './engine-workspace.ts';
@@ -29,6 +29,10 @@ export const oauthContract = {
   findToken: method(oauthSchema, z.object({ token: tokenStateSchema.nullable() })),
   /** Gets a new token and stores it. */
   getToken: method(oauthSchema, tokenStateSchema),
+  /** Opens a port for the redirect of a sign-in, and returns the address for the browser. */
+  beginSignIn: method(oauthSchema, z.object({ signInId: idSchema, url: z.string() })),
+  /** Waits until the browser comes back, five minutes at most, gets the token and stores it. */
+  finishSignIn: method(z.object({ signInId: idSchema }), tokenStateSchema),
   /** Removes the stored token, with all consents for it. */
   forgetToken: method(oauthSchema, nothing),
 };

@@ -47,9 +47,11 @@ export const authSchema = z.discriminatedUnion('type', [
   /** A bearer token that Protodesk gets from a server and keeps with the secrets (RFC 6749). */
   z.object({
     type: z.literal('oauth2'),
-    grant: z.enum(['clientCredentials']).default('clientCredentials'),
+    grant: z.enum(['clientCredentials', 'authorizationCode']).default('clientCredentials'),
     /** Absolute, http or https. */
     tokenUrl: z.string().default(''),
+    /** Where the browser signs in, for an authorization code; absolute, http or https. */
+    authorizationUrl: z.string().default(''),
     clientId: z.string().default(''),
     /** Empty for a public client. */
     clientSecret: secretTextSchema.default(''),

@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Problem } from '../../../shared/problem.ts';
 import type { App } from '../../kernel/app.ts';
-import { useApp } from '../../kernel/app-context.ts';
+import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { chooseFileButton } from '../../kernel/choose-file-button.tsx';
 import { halfTypedWays, isHalfTyped } from '../../kernel/half-typed.ts';
 import { openFolderSettings } from '../../kernel/open-folder-settings.ts';
 import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
 import { useScope, useScopeState } from '../../kernel/scope/use-scope.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
+import { signIn } from '../../kernel/sign-in.ts';
 import { withoutRefusal } from '../../kernel/tabs/request-tab.ts';
 import { changeRequestTab, type RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,6 +40,7 @@ export function SendProblem({
       />
     );
   }
+  if (problem.kind === 'sign-in') return <SignInProblem problem={problem} tab={tab} />;
   if (isHalfTyped(problem)) {
     return (
       <ProblemNotice
@@ -81,6 +83,48 @@ export function SendProblem({
           </Button>
         )),
       })}
+    />
+  );
+}
+
+/** Signs in with the browser, then sends. */
+function SignInProblem({
+  problem,
+  tab: { tabId, request },
+}: {
+  readonly problem: Problem;
+  readonly tab: RequestTab;
+}) {
+  const app = useApp();
+  const place = { kind: 'request', id: request.id } as const;
+  const scope = useScope(place);
+  const environmentName = useTabs((state) => state.environmentName);
+  const [callId, setCallId] = useState<string | null>(null);
+  const [failure, setFailure] = useState<Problem | null>(null);
+  const inherited = scope?.auth?.auth ?? request.auth;
+  const auth = request.auth.type === 'inherit' ? inherited : request.auth;
+
+  async function signInAndSend() {
+    const id = crypto.randomUUID();
+    setCallId(id);
+    setFailure(null);
+    const asked = { request: { ...request, auth }, place, environmentName };
+    const signedIn = await signIn(app, asked, id);
+    setCallId(null);
+    if (signedIn.ok) void sendRequest(app, tabId);
+    else if (signedIn.problem.kind !== 'cancelled') setFailure(signedIn.problem);
+  }
+
+  return (
+    <ProblemNotice
+      problem={failure ?? problem}
+      actions={
+        callId === null ? (
+          <Button onClick={() => void signInAndSend()}>Sign in...</Button>
+        ) : (
+          <Button onClick={() => void app.engine.cancelCall({ callId })}>Cancel sign-in</Button>
+        )
+      }
     />
   );
 }

@@ -64,7 +64,7 @@ export function changeType(auth: Auth, type: Auth['type']): Auth {
     case 'oauth2':
       return {
         ...{ type, grant: 'clientCredentials', clientIn: 'header', clientSecret: credential },
-        ...{ tokenUrl: '', clientId: '', scope: '' },
+        ...{ tokenUrl: '', authorizationUrl: '', clientId: '', scope: '' },
       };
   }
 }

@@ -10,6 +10,11 @@ import type { VariableScope } from '../../ui/variable-scope.ts';
 import { OAuthTokenRow } from './oauth-token-row.tsx';
 import { SecretTextField } from './secret-text-field.tsx';
 
+const grants = [
+  { value: 'clientCredentials', label: 'Client credentials' },
+  { value: 'authorizationCode', label: 'Authorization code (browser)' },
+] as const;
+
 const clientPlaces = [
   { value: 'header', label: 'Header (Basic)' },
   { value: 'body', label: 'Body' },
@@ -40,6 +45,25 @@ export function OAuthFields({
 }) {
   return (
     <>
+      <FormRow label="Grant">
+        <Switch
+          label="Grant"
+          value={auth.grant}
+          options={grants}
+          onChange={(grant) => onChange({ ...auth, grant })}
+        />
+      </FormRow>
+      {auth.grant === 'authorizationCode' && (
+        <FormRow label="Authorization URL">
+          <VariableField
+            label="Authorization URL"
+            text={auth.authorizationUrl}
+            scope={scope}
+            placeholder="https://auth.example.com/oauth2/authorize"
+            onChange={(authorizationUrl) => onChange({ ...auth, authorizationUrl })}
+          />
+        </FormRow>
+      )}
       <FormRow
         label="Token URL"
         {...(isOpenHttp(auth.tokenUrl) && {

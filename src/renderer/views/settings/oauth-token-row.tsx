@@ -6,6 +6,7 @@ import type { Problem } from '../../../shared/problem.ts';
 import { useApp, useTabs } from '../../kernel/app-context.ts';
 import { showProblem } from '../../kernel/notices-store.ts';
 import { SecretQuestion } from '../../kernel/scope/secret-question.tsx';
+import { signIn } from '../../kernel/sign-in.ts';
 import { requestTabsOf } from '../../kernel/tabs/tabs-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormRow } from '../../ui/form-row.tsx';
@@ -36,6 +37,8 @@ export function OAuthTokenRow({
   const [token, setToken] = useState<OAuthTokenState | null>(null);
   const [callId, setCallId] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
+  const needsUser = request.auth.type === 'oauth2' && request.auth.grant === 'authorizationCode';
+  const label = needsUser ? 'Sign in...' : 'Get token';
   const asked = { request, place, environmentName };
   const subject = JSON.stringify(asked);
 
@@ -57,7 +60,7 @@ export function OAuthTokenRow({
     const id = crypto.randomUUID();
     setCallId(id);
     setProblem(null);
-    const got = await app.engine.getToken(asked, id);
+    const got = needsUser ? await signIn(app, asked, id) : await app.engine.getToken(asked, id);
     setCallId(null);
     if (got.ok) setToken(got.value);
     else if (got.problem.kind !== 'cancelled') setProblem(got.problem);
@@ -73,10 +76,10 @@ export function OAuthTokenRow({
     <FormRow label="Token">
       <div className={styles.row}>
         <span role="status" aria-label="Token">
-          {callId === null ? stateText(token, Date.now()) : 'Waiting for the token URL...'}
+          {callId === null ? stateText(token, needsUser, Date.now()) : waitingText(needsUser)}
         </span>
         {callId === null ? (
-          <Button onClick={() => void get()}>Get token</Button>
+          <Button onClick={() => void get()}>{label}</Button>
         ) : (
           <Button onClick={() => void app.engine.cancelCall({ callId })}>Cancel</Button>
         )}
@@ -89,7 +92,7 @@ export function OAuthTokenRow({
       {problem?.kind === 'secret-place' && (
         <SecretQuestion
           problem={problem}
-          action="Get token"
+          action={needsUser ? 'Sign in' : label}
           onAllowed={() => void get()}
           onCancel={() => setProblem(null)}
         />
@@ -99,10 +102,16 @@ export function OAuthTokenRow({
   );
 }
 
-function stateText(token: OAuthTokenState | null, nowMs: number): string {
-  if (token === null) return 'No token yet. Sending gets one.';
+function waitingText(needsUser: boolean): string {
+  return needsUser
+    ? 'Waiting for the browser, up to five minutes...'
+    : 'Waiting for the token URL...';
+}
+
+function stateText(token: OAuthTokenState | null, needsUser: boolean, nowMs: number): string {
+  if (token === null) return needsUser ? 'Not signed in.' : 'No token yet. Sending gets one.';
   if (token.expiresAt === null) return 'Stored. The server named no expiry.';
-  return token.expiresAt > nowMs
-    ? `Expires ${momentText(token.expiresAt)}`
-    : `Expired ${momentText(token.expiresAt)}. Sending gets a new one.`;
+  if (token.expiresAt > nowMs) return `Expires ${momentText(token.expiresAt)}`;
+  const next = !needsUser || token.isRefreshable ? 'Sending gets a new one.' : 'Sign in again.';
+  return `Expired ${momentText(token.expiresAt)}. ${next}`;
 }

@@ -48,7 +48,7 @@ const limits = { wireBodyBytes: maxBytes, decodedBodyBytes: maxBytes, headerByte
  * @throws ProblemError `oauth`, `cancelled`
  */
 export function tokenOfClient(server: TokenServer): Promise<KeptToken> {
-  return ask(server, async (client, clientAuth, options) => {
+  return askServer(server, async (client, clientAuth, options) => {
     const { scope } = server.auth;
     const parameters = new URLSearchParams(scope.trim() === '' ? {} : { scope: scope.trim() });
     const as = serverOf(server);
@@ -68,7 +68,7 @@ export async function tokenOfRefresh(
   server: TokenServer,
   refreshToken: string,
 ): Promise<KeptToken> {
-  const token = await ask(server, async (client, clientAuth, options) => {
+  const token = await askServer(server, async (client, clientAuth, options) => {
     const as = serverOf(server);
     const response = await refreshTokenGrantRequest(
       ...([as, client, clientAuth, refreshToken, options] as const),
@@ -82,12 +82,17 @@ type Processed = Awaited<ReturnType<typeof processClientCredentialsResponse>>;
 
 type Options = NonNullable<Parameters<typeof clientCredentialsGrantRequest>[4]>;
 
-/** The library checks no issuer: the user names the server by its URL. */
-function serverOf({ auth: { tokenUrl } }: TokenServer) {
+/** Returns a server for the library, which checks no issuer: the user names the server by its URL. */
+export function serverOf({ auth: { tokenUrl } }: TokenServer) {
   return { issuer: new URL(tokenUrl).origin, token_endpoint: tokenUrl };
 }
 
-async function ask(
+/**
+ * Makes a call to the token URL.
+ *
+ * @throws ProblemError `oauth`, `cancelled`
+ */
+export async function askServer(
   server: TokenServer,
   call: (client: Client, clientAuth: ClientAuth, options: Options) => Promise<Processed>,
 ): Promise<KeptToken> {

@@ -1,3 +1,4 @@
+import type { OAuth } from '../../../../shared/model/inherited-settings.ts';
 import { type Problem, ProblemError, type ProblemInit } from '../../../../shared/problem.ts';
 import type { WireResponse } from '../../http/http-engine.ts';
 
@@ -114,21 +115,44 @@ export function notReached(tokenUrl: string, problem: Problem): ProblemInit {
   };
 }
 
+/** Returns the Problem of a sign-in that gave no code. */
+export function notSignedIn(detail: string): ProblemInit {
+  return {
+    kind: 'oauth',
+    title: 'Not signed in',
+    detail: `${detail} ${nothingSent}`,
+    hint: 'Sign in again. If the server does not know the redirect, allow http://127.0.0.1 with any port there.',
+  };
+}
+
+/** A user has to sign in before there is a token. */
+export const signInNeeded: ProblemInit = {
+  kind: 'sign-in',
+  title: 'Sign in first',
+  detail: `OAuth 2 has no valid token here. ${nothingSent}`,
+  hint: 'Sign in with the browser.',
+};
+
 /** Returns the Problem of settings that lack what every token needs; null when they are complete. */
-export function unsetOf(auth: {
-  readonly tokenUrl: string;
-  readonly clientId: string;
-}): ProblemInit | null {
+export function unsetOf(
+  auth: Pick<OAuth, 'grant' | 'tokenUrl' | 'authorizationUrl' | 'clientId'>,
+): ProblemInit | null {
   const lacking = (title: string, detail: string, hint: string): ProblemInit => ({
     ...{ kind: 'oauth', title, detail: `${detail} ${nothingSent}`, hint },
   });
-  const { tokenUrl, clientId } = auth;
-  if (tokenUrl === '') {
-    return lacking('There is no token URL', 'OAuth 2 needs one.', 'Enter it under Auth.');
-  }
-  if (!/^https?:\/\//iu.test(tokenUrl) || !URL.canParse(tokenUrl)) {
-    const hint = 'Enter a whole URL under Auth, such as https://auth.example.com/oauth2/token.';
-    return lacking('The token URL is not a URL', `It is "${cut(tokenUrl)}".`, hint);
+  const { tokenUrl, authorizationUrl, clientId } = auth;
+  const urls = [
+    ['token', tokenUrl],
+    ...(auth.grant === 'authorizationCode' ? [['authorization', authorizationUrl]] : []),
+  ];
+  for (const [what = '', url = ''] of urls) {
+    if (url === '') {
+      return lacking(`There is no ${what} URL`, 'OAuth 2 needs one.', 'Enter it under Auth.');
+    }
+    if (!/^https?:\/\//iu.test(url) || !URL.canParse(url)) {
+      const hint = 'Enter a whole URL under Auth, such as https://auth.example.com/oauth2/token.';
+      return lacking(`The ${what} URL is not a URL`, `It is "${cut(url)}".`, hint);
+    }
   }
   if (clientId === '') {
     return lacking('There is no client ID', 'OAuth 2 needs one.', 'Enter it under Auth.');

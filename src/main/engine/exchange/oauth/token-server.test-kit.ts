@@ -21,6 +21,8 @@ export interface TokenServerKit {
   readonly url: string;
   readonly tokenUrl: string;
   readonly apiUrl: string;
+  /** Redirects at once, as after a sign-in; the code is `code-1`. */
+  readonly authorizationUrl: string;
   /** The requests for tokens. */
   readonly asked: TokenRequest[];
   /** The Authorization headers that the API got. */
@@ -58,6 +60,14 @@ export async function startTokenServer(): Promise<TokenServerKit> {
       void giveToken(request, response);
       return;
     }
+    if (request.url?.startsWith('/authorize')) {
+      const { searchParams } = new URL(request.url, 'http://127.0.0.1');
+      const back = new URL(searchParams.get('redirect_uri') ?? '');
+      back.searchParams.set('code', 'code-1');
+      back.searchParams.set('state', searchParams.get('state') ?? '');
+      response.writeHead(302, { location: back.href }).end();
+      return;
+    }
     const authorization = request.headers.authorization ?? null;
     used.push(authorization);
     const token = authorization?.replace('Bearer ', '') ?? '';
@@ -68,6 +78,7 @@ export async function startTokenServer(): Promise<TokenServerKit> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     ...{ url, tokenUrl: `${url}/token`, apiUrl: `${url}/api`, asked, used, accepted },
+    authorizationUrl: `${url}/authorize`,
     reply(...given) {
       replies = [...given];
     },

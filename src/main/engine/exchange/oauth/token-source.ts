@@ -4,6 +4,7 @@ import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import { type KeptToken, readToken, tokenName } from '../secrets/kept-token.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { FilledOAuth, TokenServer } from './request-token.ts';
+import { signInNeeded, TokenRefused } from './token-problems.ts';
 
 /** A server to get tokens from, and where its token is kept. */
 export interface TokenAsk extends TokenServer {
@@ -24,10 +25,12 @@ export interface TokenToSend {
 export interface TokenSource {
   /** Returns a stored token, even if it expired; null when there is none. */
   find(name: string): Promise<KeptToken | null>;
+  /** Stores a token that the user signed in for. */
+  keep(ask: TokenAsk, token: KeptToken): Promise<void>;
   /**
    * Returns the stored token; without one, or when it expired, gets one and stores it.
    *
-   * @throws ProblemError `oauth`, `cancelled`
+   * @throws ProblemError `sign-in` where only the user can get one, `oauth`, `cancelled`
    */
   get(ask: TokenAsk): Promise<TokenToSend>;
   /**
@@ -44,10 +47,11 @@ const marginMs = 5_000;
 
 /** Returns the name under which the token of an auth is kept: each environment has its own. */
 export function tokenNameOf(
-  { grant, tokenUrl, clientId, scope }: FilledOAuth,
+  { grant, tokenUrl, authorizationUrl, clientId, scope }: FilledOAuth,
   environmentName: string | null,
 ): string {
-  const identity = [grant, tokenUrl, clientId, scope, environmentName];
+  const server = grant === 'authorizationCode' ? [tokenUrl, authorizationUrl] : [tokenUrl];
+  const identity = [grant, ...server, clientId, scope, environmentName];
   return tokenName(hash('sha256', JSON.stringify(identity)).slice(0, 32));
 }
 
@@ -72,9 +76,15 @@ export function createTokenSource(
     try {
       return await tokenOfRefresh(ask, refreshToken);
     } catch (error) {
-      if (error instanceof ProblemError && error.problem.kind === 'oauth') return null;
+      const isRefused = error instanceof TokenRefused;
+      const mayAskAgain = ask.auth.grant === 'clientCredentials' && error instanceof ProblemError;
+      if (isRefused || (mayAskAgain && error.problem.kind === 'oauth')) return null;
       throw error;
     }
+  }
+
+  async function keep(ask: TokenAsk, token: KeptToken): Promise<void> {
+    await secrets.write(ask.name, JSON.stringify(token), ask.place);
   }
 
   async function obtain(
@@ -83,9 +93,8 @@ export function createTokenSource(
   ): Promise<TokenToSend> {
     const kept = await find(ask.name);
     if (kept !== null && isGood(kept)) return { accessToken: kept.accessToken, isNew: false };
-    const { tokenOfClient } = await import('./request-token.ts');
-    const token = (await refreshed(ask, kept)) ?? (await tokenOfClient(ask));
-    await secrets.write(ask.name, JSON.stringify(token), ask.place);
+    const token = (await refreshed(ask, kept)) ?? (await firstToken(ask));
+    await keep(ask, token);
     return { accessToken: token.accessToken, isNew: true };
   }
 
@@ -100,10 +109,17 @@ export function createTokenSource(
 
   return {
     find,
+    keep,
     get: (ask) => once(ask, isFresh),
     renew: (ask, refused) =>
       once(ask, (kept) => refused !== null && kept.accessToken !== refused && isFresh(kept)),
   };
+}
+
+async function firstToken(ask: TokenAsk): Promise<KeptToken> {
+  if (ask.auth.grant === 'authorizationCode') throw new ProblemError(signInNeeded);
+  const { tokenOfClient } = await import('./request-token.ts');
+  return tokenOfClient(ask);
 }
 
 function isFresh({ expiresAt }: KeptToken): boolean {

@@ -143,7 +143,10 @@ function secretTextsOf(auth: Auth): readonly SecretText[] {
     case 'apiKey':
       return [auth.name, auth.value];
     case 'oauth2':
-      return [auth.tokenUrl, auth.clientId, auth.clientSecret, auth.scope];
+      return [
+        ...[auth.tokenUrl, auth.authorizationUrl, auth.clientId, auth.clientSecret],
+        auth.scope,
+      ];
   }
 }
 
@@ -238,10 +241,11 @@ function fillAuth(
     case 'apiKey':
       return { type: 'apiKey', in: auth.in, name: read(auth.name), value: read(auth.value) };
     case 'oauth2': {
-      const { tokenUrl, clientId, clientSecret, scope } = auth;
+      const { tokenUrl, authorizationUrl, clientId, clientSecret, scope } = auth;
       return {
         ...auth,
         tokenUrl: read(tokenUrl).trim(),
+        authorizationUrl: read(authorizationUrl).trim(),
         clientId: read(clientId).trim(),
         clientSecret: read(clientSecret),
         scope: read(scope).trim(),
