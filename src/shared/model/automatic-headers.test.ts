@@ -22,6 +22,15 @@ describe('automaticHeaders', () => {
     ]);
   });
 
+  it('leaves out headers that are switched off, but not those that are typed', () => {
+    const request = {
+      withoutHeaders: ['Content-Type', 'Accept', 'User-Agent'],
+      headers: [{ name: 'Accept', value: '*/*' }],
+      body: { text: '{}' },
+    };
+    expect(names(request)).toEqual(['Accept-Encoding: gzip, deflate, br']);
+  });
+
   it('leaves out headers that the user set, in any case, so that each is sent once', () => {
     const headers = [
       { name: 'content-TYPE', value: 'application/proto' },

@@ -23,16 +23,18 @@ export function mediaTypeOf(choice: MediaChoice): string {
 
 /**
  * Returns the automatic headers of a request, in the order they are sent. A header that the user set by the
- * same name, in any case, replaces the automatic one: it is never sent twice. Content-Type and
+ * same name, in any case, replaces the automatic one: it is never sent twice. `withoutHeaders` are left out. Content-Type and
  * Content-Encoding are added only to a request with a body; Host and Content-Length follow from the URL and body.
  */
 export function automaticHeaders(
-  request: Pick<SavedRequest, 'sendAs' | 'askFor' | 'contentCoding' | 'headers' | 'body'>,
+  request: Pick<
+    SavedRequest,
+    'sendAs' | 'askFor' | 'contentCoding' | 'withoutHeaders' | 'headers' | 'body'
+  >,
   version: string,
 ): RawHeader[] {
-  const typed = new Set(
-    request.headers.filter((header) => header.enabled).map((header) => header.name.toLowerCase()),
-  );
+  const typed = request.headers.filter(({ enabled }) => enabled).map(({ name }) => name);
+  const left = new Set([...typed, ...request.withoutHeaders].map((name) => name.toLowerCase()));
   const { contentCoding } = request;
   const ofBody: RawHeader[] = [
     ['Content-Type', mediaTypes[request.sendAs]],
@@ -44,7 +46,7 @@ export function automaticHeaders(
     ['Accept-Encoding', 'gzip, deflate, br'],
     ['User-Agent', `Protodesk/${version}`],
   ];
-  return all.filter(([name]) => !typed.has(name.toLowerCase()));
+  return all.filter(([name]) => !left.has(name.toLowerCase()));
 }
 
 /** True when a request has a body: any text that is not blank, or a file. */

@@ -14,6 +14,19 @@ export const requestHeaderSchema = z.object({
 
 export type RequestHeader = z.infer<typeof requestHeaderSchema>;
 
+/**
+ * The automatic headers that a request can leave out. Host and Content-Length are none: without them a server
+ * cannot tell what it is asked for, and where the request ends (RFC 9112, 3.2 and 6.3).
+ */
+export const leavableHeaderSchema = z.enum([
+  'Content-Type',
+  'Accept',
+  'Accept-Encoding',
+  'User-Agent',
+]);
+
+export type LeavableHeader = z.infer<typeof leavableHeaderSchema>;
+
 /** Text that may contain variables, or the name of a secret in the system's keychain. */
 const secretTextSchema = z.union([z.string(), z.object({ secret: secretNameSchema })]);
 

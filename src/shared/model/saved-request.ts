@@ -3,7 +3,12 @@ import { bodyDraftSchema } from './body-draft.ts';
 import { callSettingsSchema } from './call-settings.ts';
 import { captureSchema } from './capture.ts';
 import { requestCodingSchema } from './content-codings.ts';
-import { authSchema, requestHeaderSchema, responseTypeRuleSchema } from './inherited-settings.ts';
+import {
+  authSchema,
+  leavableHeaderSchema,
+  requestHeaderSchema,
+  responseTypeRuleSchema,
+} from './inherited-settings.ts';
 import { chosenSetSchema } from './schemas.ts';
 
 /** The suggested methods; any token is accepted, because servers invent their own. */
@@ -36,6 +41,8 @@ export const savedRequestSchema = z.object({
   /** Packs the body and names the coding in Content-Encoding; null sends it as it is. */
   contentCoding: requestCodingSchema.nullable().default(null),
   headers: z.array(requestHeaderSchema).default([]),
+  /** The automatic headers that are not sent. */
+  withoutHeaders: z.array(leavableHeaderSchema).default([]),
   /** Fully qualified, without a leading dot; null if none is chosen. */
   requestType: z.string().nullable().default(null),
   responseType: z.string().nullable().default(null),

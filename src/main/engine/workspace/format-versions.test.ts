@@ -123,6 +123,7 @@ describe('files of version 1', () => {
         askFor: 'protobuf',
         contentCoding: 'gzip',
         headers: [{ name: 'X-Trace', value: '{{$uuid}}', enabled: true }],
+        withoutHeaders: [],
         requestType: 'users.v1.LogIn',
         responseType: 'users.v1.Session',
         schemaSet: 'vendor',

@@ -199,6 +199,7 @@ describe('newRequestText', () => {
       askFor: 'json',
       contentCoding: 'br',
       headers: [{ name: 'X-A', value: '1', enabled: false }],
+      withoutHeaders: ['User-Agent'],
       requestType: 'a.B',
       responseType: 'a.C',
       schemaSet: 'vendor',

@@ -53,6 +53,9 @@ export const requestFileShape = z.object({
     description: 'Packs the body and names the coding in Content-Encoding.',
   }),
   headers: headersKey,
+  withoutHeaders: shape.withoutHeaders.meta({
+    description: 'The automatic headers that are not sent.',
+  }),
   requestType: shape.requestType.meta({
     description: 'The message type of the body, fully qualified, without a leading dot.',
   }),
@@ -139,6 +142,7 @@ function plainRequest(request: SavedRequest, data: FileData): PlainData {
     ...{ sendAs, askFor },
     ...(contentCoding !== null && { contentCoding }),
     ...plainHeaders(request.headers),
+    ...(request.withoutHeaders.length > 0 && { withoutHeaders: request.withoutHeaders }),
     ...(requestType !== null && { requestType }),
     ...(responseType !== null && { responseType }),
     ...(schemaSet !== null && { schemaSet }),

@@ -6,7 +6,11 @@ import {
   repairHeader,
   repairLabel,
 } from '../../../shared/model/header-contradiction.ts';
-import type { RequestHeader } from '../../../shared/model/inherited-settings.ts';
+import {
+  type LeavableHeader,
+  leavableHeaderSchema,
+  type RequestHeader,
+} from '../../../shared/model/inherited-settings.ts';
 import { pathNames, pathValueOf } from '../../../shared/model/path-variables.ts';
 import type { RequestScope } from '../../../shared/model/request-scope.ts';
 import type { SavedRequest } from '../../../shared/model/saved-request.ts';
@@ -147,6 +151,7 @@ export function HeaderTable({
   onMoveToAuth,
   onRepair,
   onChange,
+  onWithout,
 }: {
   readonly request: SavedRequest;
   /** Null while it is unknown. */
@@ -159,6 +164,7 @@ export function HeaderTable({
   /** Repairs a header that contradicts the body. */
   readonly onRepair: (patch: Partial<SavedRequest>) => void;
   readonly onChange: (headers: RequestHeader[]) => void;
+  readonly onWithout: (withoutHeaders: LeavableHeader[]) => void;
 }) {
   const inherited = inheritedHeaders(request, scope);
   const canTakeAuth = request.auth.type === 'inherit' || request.auth.type === 'none';
@@ -167,7 +173,8 @@ export function HeaderTable({
     ...request.headers,
     ...sent.map(({ name, value }) => ({ name, value, enabled: true })),
   ];
-  const automatic = automaticHeaders({ ...request, headers }, version);
+  const { withoutHeaders } = request;
+  const automatic = automaticHeaders({ ...request, headers, withoutHeaders: [] }, version);
   const enabled = headers.filter((header) => header.enabled);
   const body = bodyToSend(request);
 
@@ -194,11 +201,23 @@ export function HeaderTable({
       <InheritedHeaders headers={inherited} variables={variables} />
       <FixedHeaders
         label="Automatic headers"
-        caption="Added on Send, unless set above. Host and Content-Length follow from URL and body."
+        caption="Added on Send, unless set above or switched off. Host and Content-Length follow from URL and body, and are always sent."
       >
-        {automatic.map(([name, value]) => (
-          <FixedHeaderRow key={name} name={name} value={value} />
-        ))}
+        {automatic.map(([name, value]) => {
+          const found = leavableHeaderSchema.safeParse(name);
+          if (!found.success) return <FixedHeaderRow key={name} name={name} value={value} />;
+          const others = withoutHeaders.filter((one) => one !== found.data);
+          const isOff = others.length < withoutHeaders.length;
+          return (
+            <FixedHeaderRow
+              key={name}
+              name={name}
+              value={value}
+              isOff={isOff}
+              onSwitch={() => onWithout(isOff ? others : [...others, found.data])}
+            />
+          );
+        })}
       </FixedHeaders>
     </div>
   );

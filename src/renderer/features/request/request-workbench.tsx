@@ -214,6 +214,7 @@ function RequestPanes({
             onMoveToAuth={(index) => moveToAuth(app, tabId, index)}
             onRepair={edit}
             onChange={(headers) => edit({ headers })}
+            onWithout={(withoutHeaders) => edit({ withoutHeaders })}
           />
         )}
         {pane === 'auth' && (

@@ -72,9 +72,9 @@ async function takeCurl(
   };
   const before = requestTabOf(app.tabs.getState(), tabId)?.request;
   if (before === undefined) return forget();
-  const { method, url, headers, sendAs, askFor, auth, body } = kept.request;
+  const { method, url, headers, withoutHeaders, sendAs, askFor, auth, body } = kept.request;
   const ofCall = callSettingsOf(kept.request);
-  const patch = { method, url, headers, sendAs, askFor, auth, body, ...ofCall };
+  const patch = { method, url, headers, withoutHeaders, sendAs, askFor, auth, body, ...ofCall };
   app.tabs.setState((state) => editRequest(state, tabId, patch));
   showNotice(app.notices, {
     id: noticeId,

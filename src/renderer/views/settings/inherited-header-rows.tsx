@@ -82,15 +82,22 @@ export function FixedHeaderRow({
   value,
   note,
   isOff = false,
+  onSwitch,
 }: {
   readonly name: string;
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly isOff?: boolean;
+  /** Switches it on or off; left out where that is impossible. */
+  readonly onSwitch?: () => void;
 }) {
   return (
     <tr className={joinClasses(isOff && table.off)}>
-      <td className={table.check} />
+      <td className={table.check}>
+        {onSwitch !== undefined && (
+          <input type="checkbox" aria-label={`Send ${name}`} checked={!isOff} onChange={onSwitch} />
+        )}
+      </td>
       <td className={table.name}>
         <span className={table.words}>{name}</span>
       </td>
