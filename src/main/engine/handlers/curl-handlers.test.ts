@@ -168,6 +168,7 @@ describe('copyAsCurl', () => {
     ['POST without a body', { method: 'POST' }],
     ['PUT without a body', { method: 'PUT' }],
     ['DELETE', { method: 'DELETE' }],
+    ['a connection of its own', { connection: { keepAlive: false } }],
     ['HEAD', { method: 'HEAD' }],
     ["a method of one's own", { ...json, method: 'PURGE', body: { format: 'json', text: '@x' } }],
     ['GET with a body', { ...json, method: 'GET', body: { format: 'json', text: '{}' } }],

@@ -1,3 +1,4 @@
+import { callDefaults } from '../../../../shared/model/call-settings.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { isSecretHeader } from '../../../../shared/model/redact-headers.ts';
 import { ProblemError } from '../../../../shared/problem.ts';
@@ -15,7 +16,10 @@ export interface CurlSecret extends ShellSecret {
 /** A request to write as a command. */
 export interface CurlRequest {
   /** Prepared with the markers of `secrets` in the place of their values. */
-  readonly wire: Pick<WireRequest, 'method' | 'url' | 'rawHeaders' | 'body' | 'connection'>;
+  readonly wire: Pick<
+    WireRequest,
+    'method' | 'url' | 'rawHeaders' | 'body' | 'connection' | 'deadlines'
+  >;
   readonly secrets: readonly CurlSecret[];
   /** The absolute path of a file with the bytes of the body; null writes them into the command. */
   readonly bodyFile: string | null;
@@ -42,6 +46,7 @@ export function writeCurl(request: CurlRequest): string {
   if (method === 'HEAD' && body !== null) throw new ProblemError(headWithBody);
   const options = [
     ...versionOptions(wire),
+    ...timeoutOptions(wire),
     ...(connection.tls?.verify === false ? ['--insecure'] : []),
     ...(request.caFile === null ? [] : [`--cacert ${shellWord(request.caFile, [])}`]),
     ...methodOptions(method, body !== null),
@@ -79,6 +84,17 @@ function versionOptions({
   return [isTls ? '--http2' : '--http2-prior-knowledge'];
 }
 
+/** Only what was set: curl has no limits of its own. */
+function timeoutOptions({ deadlines }: CurlRequest['wire']): readonly string[] {
+  const { connectMs, totalMs } = callDefaults.timeouts;
+  const seconds = (option: string, ms: number, defaultMs: number) =>
+    ms === defaultMs || !Number.isFinite(ms) ? [] : [`${option} ${ms / 1000}`];
+  return [
+    ...seconds('--connect-timeout', deadlines.connectMs, connectMs),
+    ...seconds('--max-time', deadlines.totalMs, totalMs),
+  ];
+}
+
 function methodOptions(method: string, hasBody: boolean): readonly string[] {
   if (method === 'HEAD') return ['--head'];
   return method === (hasBody ? 'POST' : 'GET') ? [] : ['-X', method];
@@ -105,14 +121,13 @@ function isPacked(headers: readonly RawHeader[]): boolean {
 /** Above this size curl asks before it sends a body (`EXPECT_100_THRESHOLD` of curl). */
 const askedBytes = 1024 * 1024;
 
-const keptAlive: RawHeader = ['Connection', 'keep-alive'];
-
 /** Returns the headers as curl takes them; an empty one without a value removes curl's own. */
 function headersOf(
-  { rawHeaders, body }: CurlRequest['wire'],
+  { rawHeaders, body, connection }: CurlRequest['wire'],
   hasBody: boolean,
 ): readonly (RawHeader | string)[] {
   const given = new Set(rawHeaders.map(([name]) => name.toLowerCase()));
+  const reuse: RawHeader = ['Connection', connection.keepAlive === false ? 'close' : 'keep-alive'];
   const own = [
     'Accept',
     'User-Agent',
@@ -122,7 +137,7 @@ function headersOf(
   return [
     ...own.filter((name) => !given.has(name.toLowerCase())),
     ...rawHeaders,
-    ...(given.has('connection') ? [] : [keptAlive]),
+    ...(given.has('connection') ? [] : [reuse]),
   ];
 }
 
