@@ -101,7 +101,7 @@ export async function measureOurs(
     deadlines: { connectMs: 10_000, firstByteMs: 10_000, idleMs: 10_000, totalMs: 10_000 },
     limits: { wireBodyBytes: 1e6, decodedBodyBytes: 1e6, headerBytes: 65_536 },
   };
-  const series = composeSeries(request, null);
+  const series = composeSeries({ ...request, body: null }, null);
   const plan = {
     series: [{ ...series, bytes: Buffer.from(series.bytes).toString('base64') }],
     samples,

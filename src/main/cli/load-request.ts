@@ -17,6 +17,8 @@ import { resolveScope } from '../engine/exchange/scope/resolve-scope.ts';
 import type { WireExchange, WireRequest } from '../engine/http/http-engine.ts';
 import {
   type BodyPlace,
+  findBodyFile,
+  findPartFile,
   isBodyBelow,
   loadBody,
   readBodyFile,
@@ -204,6 +206,10 @@ export async function loadRequest(
           version,
           secrets: session.secrets,
           readBodyFile: (body) => readBodyFile(bodyPlace, path, body),
+          findFile: (of) =>
+            'part' in of
+              ? findPartFile(bodyPlace, path, of.part)
+              : findBodyFile(bodyPlace, path, of.body.file?.path ?? ''),
           maxBodyBytes: maxBodyBytesOf(files?.settings ?? null),
           readAuthorities: (caFile) => readAuthorities(root, caFile, isAllowed),
           encodeBody: async (body) => encodeRequestBody(schema, body),

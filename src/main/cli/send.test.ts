@@ -400,6 +400,53 @@ describe('protodesk send', () => {
     );
   });
 
+  it('sends forms, parts and files as they are, and asks before it sends other files', async () => {
+    const seen: { headers: IncomingHttpHeaders; body: Buffer }[] = [];
+    await writeFile(join(folder, 'collections/part.json'), '{"a": 1}');
+    const parts = (file: string) =>
+      `body:\n  format: multipart\n  parts:\n    - {name: word, value: "{{word}}"}\n    - {name: file, file: ${file}}\n`;
+    const [form, multipart, text, refused, allowed] = await served(capturing(seen), async (url) => {
+      const head = `method: POST\nurl: ${url}\n`;
+      return [
+        await send(
+          `${head}body:\n  format: form\n  fields:\n    - {name: w, value: "{{word}} & x"}\n`,
+        ),
+        await send(`${head}${parts('collections/part.json')}`),
+        await send(
+          `${head}body: {format: text, mediaType: application/xml, text: "<{{word}}/>"}\n`,
+        ),
+        await send(`${head}${parts('p.proto')}`),
+        await send(`${head}${parts('p.proto')}`, ['--allow-file', 'p.proto', '--']),
+      ];
+    });
+
+    expect([form, multipart, text, refused, allowed].map(({ code }) => code)).toEqual([
+      0, 0, 0, 1, 0,
+    ]);
+    expect(refused.stderr).toContain('To allow it: --allow-file');
+    const [ofForm, ofParts, ofText, ofAllowed] = seen;
+    expect([ofForm?.headers['content-type'], String(ofForm?.body)]).toEqual([
+      'application/x-www-form-urlencoded',
+      'w=local+%26+x',
+    ]);
+    expect([ofText?.headers['content-type'], String(ofText?.body)]).toEqual([
+      'application/xml',
+      '<local/>',
+    ]);
+    for (const [sent, name, content] of [
+      [ofParts, 'part.json', '{"a": 1}'],
+      [ofAllowed, 'p.proto', await readFile(join(folder, 'p.proto'), 'utf8')],
+    ] as const) {
+      const type = sent?.headers['content-type'] ?? '';
+      const read = await new Response(new Uint8Array(sent?.body ?? []), {
+        headers: { 'Content-Type': type },
+      }).formData();
+      expect(read.get('word')).toBe('local');
+      const file = read.get('file') as File;
+      expect([file.name, await file.text()]).toEqual([name, content]);
+    }
+  });
+
   it('warns of a typed Content-Encoding of a body that is not packed (D8)', async () => {
     const typed =
       'method: POST\nsendAs: json\nheaders: [{name: Content-Encoding, value: snappy}]\n';

@@ -86,15 +86,33 @@ export async function chooseCaFile(
   workspaceFolder: string,
   allow: (path: string) => Promise<void>,
 ): Promise<string | null> {
-  const chosen = await dialog.showOpenDialog(window, {
+  return chooseAllowed(window, workspaceFolder, allow, {
     title: 'Choose a file of certificates',
-    buttonLabel: 'Choose',
-    defaultPath: workspaceFolder,
-    properties: ['openFile'],
     filters: [
       { name: 'Certificates', extensions: ['pem', 'crt', 'cer', 'ca-bundle'] },
       { name: 'All files', extensions: ['*'] },
     ],
+  });
+}
+
+/** Lets the user choose the file of a part of a body, like {@link chooseCaFile}. */
+export async function choosePartFile(
+  window: BrowserWindow,
+  workspaceFolder: string,
+  allow: (path: string) => Promise<void>,
+): Promise<string | null> {
+  return chooseAllowed(window, workspaceFolder, allow, { title: 'Choose a file to send' });
+}
+
+async function chooseAllowed(
+  window: BrowserWindow,
+  workspaceFolder: string,
+  allow: (path: string) => Promise<void>,
+  options: OpenDialogOptions,
+): Promise<string | null> {
+  const chosen = await dialog.showOpenDialog(window, {
+    ...{ ...options, buttonLabel: 'Choose', defaultPath: workspaceFolder },
+    properties: ['openFile'],
   });
   const path = chosen.canceled ? undefined : chosen.filePaths[0];
   if (path === undefined) return null;

@@ -6,6 +6,7 @@ import { ProblemError, problem } from '../../shared/problem.ts';
 import {
   chooseCaFile,
   chooseNamedFile,
+  choosePartFile,
   chooseProjectFolder,
   chooseProtoPaths,
   chooseSavePath,
@@ -78,6 +79,13 @@ export function setupShellCalls(options: {
         if (!current || folder === null) return { path: null };
         const allow = (path: string) => engineHost.allowFile({ kind: 'authorities' }, path);
         return { path: await chooseCaFile(current, folder, allow) };
+      },
+      async choosePartFile({ requestId }) {
+        const current = window.current();
+        const folder = engineHost.workspace?.folder ?? null;
+        if (!current || folder === null) return { path: null };
+        const allow = (path: string) => engineHost.allowFile({ kind: 'body', requestId }, path);
+        return { path: await choosePartFile(current, folder, allow) };
       },
       async chooseNamedFile({ use, path }) {
         const current = window.current();

@@ -83,4 +83,4 @@ export function placeCaret(field: HTMLTextAreaElement | null, line: number, colu
 }
 
 /** The languages of editable texts. */
-export type TextLanguage = 'json' | 'textproto';
+export type TextLanguage = 'json' | 'textproto' | 'plaintext';

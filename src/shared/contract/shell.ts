@@ -57,6 +57,14 @@ export const shellContract = {
    */
   chooseCaFile: method(nothing, z.object({ path: z.string().nullable() })),
   /**
+   * Lets the user pick the file of a part of a request's body; null if they cancel. Its path is like that of
+   * a file of certificates.
+   */
+  choosePartFile: method(
+    z.object({ requestId: z.string() }),
+    z.object({ path: z.string().nullable() }),
+  ),
+  /**
    * Lets the user choose the file that a Problem names, to allow its use; false if they cancel. Fails if they
    * choose another one.
    */

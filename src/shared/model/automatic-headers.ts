@@ -1,3 +1,5 @@
+import { type BodyDraft, sentRows } from './body-draft.ts';
+import { formatOf } from './body-formats.ts';
 import type { RawHeader } from './exchange.ts';
 import type { MediaChoice, SavedRequest } from './saved-request.ts';
 
@@ -37,7 +39,7 @@ export function automaticHeaders(
   const left = new Set([...typed, ...request.withoutHeaders].map((name) => name.toLowerCase()));
   const { contentCoding } = request;
   const ofBody: RawHeader[] = [
-    ['Content-Type', mediaTypes[request.sendAs]],
+    ['Content-Type', contentTypeOf(request)],
     ...(contentCoding === null ? [] : [['Content-Encoding', contentCoding] as RawHeader]),
   ];
   const all: RawHeader[] = [
@@ -49,7 +51,13 @@ export function automaticHeaders(
   return all.filter(([name]) => !left.has(name.toLowerCase()));
 }
 
-/** True when a request has a body: any text that is not blank, or a file. */
-export function hasBody(request: Pick<SavedRequest, 'body'>): boolean {
-  return request.body.file !== undefined || request.body.text.trim() !== '';
+/** Returns the automatic Content-Type; `multipart/form-data` gets its boundary when it is sent. */
+export function contentTypeOf({ body, sendAs }: Pick<SavedRequest, 'body' | 'sendAs'>): string {
+  return body.mediaType || (formatOf(body.format).mediaType ?? mediaTypes[sendAs]);
+}
+
+/** True when a request has a body: any text that is not blank, a row, or a file. */
+export function hasBody({ body }: { readonly body: BodyDraft }): boolean {
+  const rows = [...sentRows(body.fields), ...sentRows(body.parts)];
+  return body.file !== undefined || body.text.trim() !== '' || rows.length > 0;
 }

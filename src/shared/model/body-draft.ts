@@ -17,6 +17,25 @@ export const preservedFieldsSchema = z.object({
 
 export type PreservedFields = z.infer<typeof preservedFieldsSchema>;
 
+/** A row of a form (application/x-www-form-urlencoded). */
+export const formFieldSchema = z.object({
+  name: z.string(),
+  value: z.string(),
+  enabled: z.boolean(),
+});
+
+export type FormField = z.infer<typeof formFieldSchema>;
+
+/** A part of a form (multipart/form-data, RFC 7578): a text, or a file. */
+export const formPartSchema = formFieldSchema.extend({
+  /** The path of the file, relative to the workspace; null for a text. */
+  file: z.string().nullable(),
+  /** The media type of the part; null writes none for a text, `application/octet-stream` for a file. */
+  contentType: z.string().nullable(),
+});
+
+export type FormPart = z.infer<typeof formPartSchema>;
+
 /** The body of a request being edited: text in some format, with a message type. */
 export const bodyDraftSchema = z.object({
   format: bodyFormatSchema.default('json'),
@@ -43,11 +62,35 @@ export const bodyDraftSchema = z.object({
       byteLength: z.number().int().nonnegative(),
     })
     .optional(),
+  /** The media type of format `text` or `file`; omitted for the default. */
+  mediaType: z.string().optional(),
+  /** The rows of format `form`. */
+  fields: z.array(formFieldSchema).optional(),
+  /** The rows of format `multipart`. */
+  parts: z.array(formPartSchema).optional(),
 });
 
 export type BodyDraft = z.infer<typeof bodyDraftSchema>;
 
-/** True when there is no text and no preserved field. */
+/** True when there is no text, no preserved field and no row. */
 export function isEmptyBody(body: BodyDraft): boolean {
-  return body.file === undefined && body.text.trim() === '' && (body.aside ?? []).length === 0;
+  const lists = [body.aside, body.fields, body.parts];
+  return (
+    body.file === undefined &&
+    body.text.trim() === '' &&
+    lists.every((one = []) => one.length === 0)
+  );
+}
+
+/** Returns the names and values of the rows of a body that are sent. */
+export function rowTexts({
+  fields,
+  parts,
+}: Pick<BodyDraft, 'fields' | 'parts'>): readonly string[] {
+  return [...sentRows(fields), ...sentRows(parts)].flatMap(({ name, value }) => [name, value]);
+}
+
+/** Returns the rows of a form that are sent: enabled ones with a name. */
+export function sentRows<Row extends FormField>(rows: readonly Row[] = []): readonly Row[] {
+  return rows.filter(({ name, enabled }) => enabled && name !== '');
 }

@@ -4,7 +4,8 @@ import { z } from 'zod';
 export interface PlaceholderSyntax {
   /** Where something other than text may begin. */
   readonly marks: RegExp;
-  readonly lineComment: string;
+  /** The start of a comment up to the end of the line; null if there are none. */
+  readonly lineComment: string | null;
   /** The delimiters of a comment of several lines; null if there are none. */
   readonly longComment: readonly [string, string] | null;
   /** True when comments belong only to the draft: they become spaces. */
@@ -28,19 +29,24 @@ interface ViewOfFormat {
 interface FormatOfBody {
   /** For use in a sentence. */
   readonly label: string;
-  /** Its name in the terminal. */
+  /** Its name in the terminal; empty for none. */
   readonly word: string;
   /**
-   * The file extension of a body. Typed text, including hex digits, is compared by git line by line; only
-   * bytes that are sent as they are count as binary. A file with it may be sent as a body (`body-name.ts`).
+   * The file extension of a body; null if it has no text and no bytes of its own. Typed text, including hex
+   * digits, is compared by git line by line; only bytes that are sent as they are count as binary. A file with
+   * it may be sent as a body (`body-name.ts`).
    */
-  readonly ending: string;
+  readonly ending: string | null;
   /** File extensions that select the format without looking at the content. */
   readonly takenEndings: readonly string[];
   /** The kind of its saved text file; null if only its bytes are saved. */
   readonly savedAs: 'json' | 'txtpb' | null;
   /** The language of its text; null if it has no names. */
   readonly language: 'json' | 'textproto' | null;
+  /** True if it spells a message, which Send as encodes; false if it is sent as what it is. */
+  readonly isMessage: boolean;
+  /** Its Content-Type, unless another is chosen; null if Send as decides, or nothing is sent. */
+  readonly mediaType: string | null;
   /** True for exact bytes, which are sent as they are and need no type. */
   readonly isExact: boolean;
   /** Sent as this encoding, its text stays as typed; null always converts it through its message. */
@@ -51,18 +57,33 @@ interface FormatOfBody {
   readonly placeholders: PlaceholderSyntax | null;
 }
 
+/** A format that spells no message, without views of its own. */
+const withoutViews = {
+  word: '',
+  ending: null,
+  takenEndings: [],
+  savedAs: null,
+  language: null,
+  isMessage: false,
+  isExact: false,
+  sentAsTyped: null,
+  views: [],
+  placeholders: null,
+} as const;
+
 /**
  * All properties of body formats, except reading and writing, which are in `main/proto/body/body-formats.ts`:
  * ProtoJSON, which the form edits too; text format; exact bytes as hex digits; a file whose bytes are sent as
- * they are. Their names are stored in files.
+ * they are. The others spell no message, and are choices of Send as, too (`body-kind.ts`): any text with its
+ * media type, forms of rows and of parts, and no body. Their names are stored in files.
  *
  * The compiler does not find these places of a new one: its reading in `proto/body/read-pasted.ts`; the count
  * of its messages in `reframe-body.ts`; its changes with schemas in `proto/types/drift`; its comments in
  * `leaves-comments.ts`; the words of `preserved-note.tsx`; its language in `renderer/monaco/set-up-monaco.ts`;
  * its endings in `body-name.ts`, and in the dialogs of `shell/chosen-files.ts`; how `resolve-body.ts` escapes
  * values where a text has no quotes; a text without a language in `body-text-view.tsx`; `docs/BODIES.md`,
- * `docs/COMMAND-LINE.md`, `docs/FORMAT.md`, README. A format that spells no message, such as a form, is also a
- * way to send: `mediaChoiceSchema`.
+ * `docs/COMMAND-LINE.md`, `docs/FORMAT.md`, README. One that spells no message is filled in by
+ * `request-texts.ts`, encoded by `body-of-request.ts`, written by `body-key.ts` and edited by `body-editor.tsx`.
  */
 export const bodyFormats = {
   json: {
@@ -72,6 +93,8 @@ export const bodyFormats = {
     takenEndings: ['json'],
     savedAs: 'json',
     language: 'json',
+    isMessage: true,
+    mediaType: null,
     isExact: false,
     sentAsTyped: 'json',
     views: [
@@ -94,6 +117,8 @@ export const bodyFormats = {
     takenEndings: ['textproto', 'txtpb', 'pbtxt', 'textpb'],
     savedAs: 'txtpb',
     language: 'textproto',
+    isMessage: true,
+    mediaType: null,
     isExact: false,
     sentAsTyped: null,
     views: [{ id: 'text', label: 'Text', command: 'Edit body as text format', editor: 'text' }],
@@ -113,23 +138,39 @@ export const bodyFormats = {
     takenEndings: [],
     savedAs: null,
     language: null,
+    isMessage: true,
+    mediaType: null,
     isExact: true,
     sentAsTyped: null,
     views: [{ id: 'hex', label: 'Hex', command: 'Edit body as hex', editor: 'bytes' }],
     placeholders: null,
   },
   file: {
+    ...withoutViews,
     label: 'a file',
     word: 'binary',
     ending: 'bin',
-    takenEndings: [],
-    savedAs: null,
-    language: null,
+    mediaType: null,
     isExact: true,
-    sentAsTyped: null,
-    views: [],
-    placeholders: null,
   },
+  text: {
+    ...withoutViews,
+    label: 'text',
+    ending: 'txt',
+    mediaType: 'text/plain; charset=utf-8',
+    // Values are filled in as they are: the text may be of any language.
+    placeholders: {
+      marks: /[{\\]/g,
+      lineComment: null,
+      longComment: null,
+      blanksComments: false,
+      hasBareValues: false,
+      escape: (value: string) => value,
+    },
+  },
+  form: { ...withoutViews, label: 'a form', mediaType: 'application/x-www-form-urlencoded' },
+  multipart: { ...withoutViews, label: 'a form of parts', mediaType: 'multipart/form-data' },
+  none: { ...withoutViews, label: 'no body', mediaType: null },
 } as const satisfies Readonly<Record<string, FormatOfBody>>;
 
 /** The format of a body. */
@@ -138,16 +179,16 @@ export type BodyFormat = keyof typeof bodyFormats;
 /** The languages of their texts. */
 export type BodyLanguage = NonNullable<(typeof bodyFormats)[BodyFormat]['language']>;
 
-/** The formats with typed text. */
-export type TypedFormat = Exclude<BodyFormat, 'file'>;
+/** The formats of typed messages. */
+export type TypedFormat = 'json' | 'textproto' | 'hex';
 
 const formatIds = Object.keys(bodyFormats) as BodyFormat[];
 
 /** Validates a body format. */
 export const bodyFormatSchema = z.enum(formatIds);
 
-/** Validates a typed format. */
-export const typedFormatSchema = bodyFormatSchema.exclude(['file']);
+/** Validates the format of a typed message. */
+export const typedFormatSchema = bodyFormatSchema.extract(['json', 'textproto', 'hex']);
 
 /** Returns the properties of a format. */
 export function formatOf(format: BodyFormat): FormatOfBody {

@@ -193,7 +193,7 @@ function endOfComment(
   start: number,
   { lineComment, longComment }: PlaceholderSyntax,
 ): number {
-  if (text.startsWith(lineComment, start)) {
+  if (lineComment !== null && text.startsWith(lineComment, start)) {
     const end = text.indexOf('\n', start);
     return end < 0 ? text.length : end;
   }

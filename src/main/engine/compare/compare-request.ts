@@ -1,3 +1,5 @@
+import { hasBody } from '../../../shared/model/automatic-headers.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { ComparedSide, Comparison, DataComparison } from '../../../shared/model/comparison.ts';
 import { type Exchange, noPhases, type ReceivedResponse } from '../../../shared/model/exchange.ts';
 import type { Outcome } from '../../../shared/model/outcome.ts';
@@ -139,6 +141,7 @@ export async function compareRequest(options: {
     verdicts: verdictsOf({ sides, data, dataProblem, times, pairCount: made.pairCount }),
     warnings: warningsOf({
       method: plan.request.method,
+      unswapped: unswappedBody(plan.request),
       sides,
       pairCount: made.pairCount,
       plannedPairs: plan.pairs,
@@ -182,6 +185,12 @@ interface PreparedSide {
   readonly problem: Problem | null;
 }
 
+/** Names a body that has no other encoding; null for a message, and without a body. */
+function unswappedBody({ body }: SavedRequest): string | null {
+  const { isMessage, label } = formatOf(body.format);
+  return isMessage || !hasBody({ body }) ? null : label;
+}
+
 async function prepareSide(
   request: SavedRequest,
   encoding: MediaChoice,
@@ -190,7 +199,8 @@ async function prepareSide(
 ): Promise<PreparedSide> {
   try {
     const { wire, ...others } = await tools.prepare(inEncoding(request, encoding), signal);
-    return { swapped: { ...others, ...swapEncoding(wire, encoding) }, problem: null };
+    const { isMessage } = formatOf(request.body.format);
+    return { swapped: { ...others, ...swapEncoding(wire, encoding, isMessage) }, problem: null };
   } catch (error) {
     if (questionsOf(error).length > 0) throw error;
     return { swapped: null, problem: problemOf(error) };

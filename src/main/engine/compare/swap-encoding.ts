@@ -2,14 +2,16 @@ import {
   acceptOf,
   mediaTypeOf as mediaTypeOfChoice,
 } from '../../../shared/model/automatic-headers.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { MediaChoice, SavedRequest } from '../../../shared/model/saved-request.ts';
 import { mediaTypeOf } from '../../proto/bytes/media-type.ts';
 import type { WireRequest } from '../http/http-engine.ts';
 
-/** Returns the same request with both directions in one encoding. */
+/** Returns the same request with both directions in one encoding; a body without a message stays as it is. */
 export function inEncoding(request: SavedRequest, encoding: MediaChoice): SavedRequest {
-  return { ...request, sendAs: encoding, askFor: encoding };
+  const { isMessage } = formatOf(request.body.format);
+  return { ...request, ...(isMessage && { sendAs: encoding }), askFor: encoding };
 }
 
 /** A request whose headers ask for one encoding, and the user's headers that were replaced. */
@@ -22,13 +24,19 @@ export interface SwappedRequest {
 /**
  * Makes Content-Type and Accept name the encoding. Elsewhere a header typed by the user overrides Send as and
  * Ask for; here it would make both sides of a comparison the same.
+ *
+ * @param isMessage false for a body without a message: its Content-Type stays
  */
-export function swapEncoding(wire: WireRequest, encoding: MediaChoice): SwappedRequest {
+export function swapEncoding(
+  wire: WireRequest,
+  encoding: MediaChoice,
+  isMessage: boolean,
+): SwappedRequest {
   const replaced: { from: RawHeader; to: string }[] = [];
   const rawHeaders = wire.rawHeaders.map((header): RawHeader => {
     const [name, value] = header;
     const isAccept = name.toLowerCase() === 'accept';
-    const isMedia = isAccept || name.toLowerCase() === 'content-type';
+    const isMedia = isAccept || (isMessage && name.toLowerCase() === 'content-type');
     if (!isMedia || namesFirst(value, encoding)) return header;
     const to = isAccept ? acceptOf(encoding) : mediaTypeOfChoice(encoding);
     replaced.push({ from: header, to });

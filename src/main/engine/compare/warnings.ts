@@ -8,6 +8,8 @@ import type { SwappedRequest } from './swap-encoding.ts';
 /** The facts that the warnings depend on. */
 export interface ComparisonFacts {
   readonly method: string;
+  /** The kind of a body that both sides send as it is; null if they send it in their encoding. */
+  readonly unswapped: string | null;
   readonly sides: readonly [ComparedSide, ComparedSide];
   readonly pairCount: number;
   readonly plannedPairs: number;
@@ -41,6 +43,11 @@ export function warningsOf(facts: ComparisonFacts): string[] {
           `${names[at]} was sent with ${name}: ${to} instead of your ${name}: ${value}.`,
       ),
     ),
+    ...(facts.unswapped === null
+      ? []
+      : [
+          `Both sides send the same body: ${facts.unswapped} has no other encoding. Only Accept differs.`,
+        ]),
     ...changingMethod(facts),
     ...facts.changedBodies.flatMap((count, at) =>
       count === 0 || !safeMethods.has(facts.method.toUpperCase())

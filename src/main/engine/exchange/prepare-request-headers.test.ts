@@ -29,7 +29,7 @@ describe('prepareRequest: headers and auth', () => {
     const codingsOf = async (request: object) => {
       const { wire } = await prepare(request);
       const named = wire.rawHeaders.filter(([name]) => /^content-encoding$/i.test(name));
-      return [named, wire.body && String(gunzipSync(wire.body)), wire.plainBody];
+      return [named, wire.body && String(gunzipSync(wire.body as Uint8Array)), wire.plainBody];
     };
     const plain = new TextEncoder().encode(text);
 

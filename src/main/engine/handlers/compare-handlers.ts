@@ -15,6 +15,7 @@ import type { MadeExchange } from '../exchange/kept/exchange-store.ts';
 import { responseToJudge } from '../exchange/outcome/outcome-of.ts';
 import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { repeatGenerated } from '../exchange/scope/live-generators.ts';
+import { keptBodyOf } from '../http/wire-body.ts';
 import { deadlines } from '../pool/deadlines.ts';
 import { paceReports } from '../pool/pace-reports.ts';
 import { refuseAborted, untilAborted } from '../pool/until-aborted.ts';
@@ -112,7 +113,7 @@ export function compareHandlers(
       const { comparison, bodies } = await compareRequest({
         plan: { id: comparisonId, request, environmentName, pairs, ignoredPaths },
         tools: await toolsOf(parts, environmentName, request, (side, made) =>
-          prepared.set(side.sendAs, made),
+          prepared.set(side.askFor, made),
         ),
         signal,
         onBegin: (exchange, encoding) =>
@@ -162,12 +163,11 @@ function sentOf(
   prepared: ReadonlyMap<MediaChoice, Prepared>,
 ): MadeExchange['sent'] {
   const made = prepared.get(encoding);
-  const { body = null, plainBody = body } = made?.wire ?? {};
   return {
     request: inEncoding(request, encoding),
     environmentName,
     variables: [...(made?.used ?? [])],
-    body: plainBody,
+    body: made ? keptBodyOf(made.wire) : null,
   };
 }
 

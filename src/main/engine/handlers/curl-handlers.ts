@@ -5,6 +5,7 @@ import { callSettingsFor } from '../../../shared/model/call-settings.ts';
 import { type CallCookies, withCookies } from '../exchange/cookies/call-cookies.ts';
 import { createCurlSecrets } from '../exchange/curl/curl-secrets.ts';
 import { writeCurl } from '../exchange/curl/write-curl.ts';
+import { onlyFileOf, wholeBody } from '../http/wire-body.ts';
 import { untilAborted } from '../pool/until-aborted.ts';
 import { writeChosenFile } from '../run/write-chosen-file.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -56,8 +57,12 @@ export function curlHandlers(
     );
     const { caFile } = callSettingsFor(request, scope.callSettings).tls;
     const hasAuthorities = (wire.connection.tls?.authorities.length ?? 0) > 0;
-    const body = wire.body ?? new Uint8Array();
-    const ownFile = await preparer.bodyFile(request, body);
+    const streamedFile = wire.body && onlyFileOf(wire.body);
+    const body =
+      wire.body === null || streamedFile !== null
+        ? new Uint8Array()
+        : await wholeBody(wire.body, 'to be copied');
+    const ownFile = streamedFile ?? (await preparer.bodyFile(request, body));
     const isLong = ownFile === null && body.byteLength > maxTypedBytes;
     if (isLong && saveId === null) return { kind: 'long-body', byteLength: body.byteLength };
     const chosen = isLong && saveId !== null ? parts.savePlaces.take(saveId) : null;

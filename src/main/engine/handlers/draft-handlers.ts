@@ -17,8 +17,8 @@ type Conversion = z.output<typeof bodiesContract.convertBody.input>;
 
 const notTyped: ProblemInit = {
   kind: 'bad-input',
-  title: 'This body is a file',
-  detail: 'It is sent byte by byte, so it has no text view.',
+  title: 'This body spells no message',
+  detail: 'It is sent as it is, so it has no other view.',
   hint: 'Choose another body, or open the file in another program.',
 };
 
@@ -67,7 +67,7 @@ export function draftHandlers(
     { body, typeName, schemaSet, requestId, environmentName, to, before }: Conversion,
     signal: AbortSignal,
   ) {
-    if (body.file || body.format === 'file') throw new ProblemError(notTyped);
+    if (body.file || !formatOf(body.format).isMessage) throw new ProblemError(notTyped);
     const options = {
       deadlineMs: deadlines.readMs,
       schemaSet,
@@ -95,7 +95,7 @@ export function draftHandlers(
   return {
     async checkBody({ body, typeName, schemaSet, requestId, environmentName, sendAs }) {
       // A body file is not read each time it is shown.
-      if (body.file) return { kind: 'untyped', problem: null };
+      if (body.file || !formatOf(body.format).isMessage) return { kind: 'untyped', problem: null };
       const filled = await fillKnown(body, requestId, environmentName);
       if ('kind' in filled) return { kind: 'invalid', problems: [filled], problemCount: 1 };
       if (filled.missing.size > 0) {

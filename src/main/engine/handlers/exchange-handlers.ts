@@ -6,6 +6,7 @@ import { type Prepared, placeOfEnd } from '../exchange/prepare/prepare-request.t
 import { type CaptureParts, captureAfter } from '../exchange/send/capture-after.ts';
 import { afterRedirect } from '../exchange/send/make-call.ts';
 import { sendRequest } from '../exchange/send/send-request.ts';
+import { keptBodyOf } from '../http/wire-body.ts';
 import { untilAborted } from '../pool/until-aborted.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -114,8 +115,8 @@ function sentOf(
   prepared: Prepared | null,
 ): MadeExchange['sent'] {
   const variables = [...(prepared?.used ?? [])];
-  const { body = null, plainBody = body } = prepared?.wire ?? {};
-  return { request, environmentName, variables, body: plainBody };
+  const body = prepared && keptBodyOf(prepared.wire);
+  return { request, environmentName, variables, body };
 }
 
 const sentAlready = {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { engineContract } from '../../../shared/contract/engine.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { contentCodingOf } from '../../../shared/model/content-codings.ts';
 import type { MessageSizes } from '../../../shared/model/exchange.ts';
 import { exampleOf } from '../../../shared/model/generators.ts';
@@ -14,6 +15,7 @@ import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { repeatGenerated } from '../exchange/scope/live-generators.ts';
 import type { MeasuredMessage } from '../exchange/sizes/measure-sizes.ts';
 import { measureRequest } from '../http/measure-request.ts';
+import { keptBodyOf } from '../http/wire-body.ts';
 import type { JobInput } from '../pool/jobs.ts';
 import type { EngineParts } from './engine-parts.ts';
 import type { HandlersOf } from './handlers-of.ts';
@@ -133,7 +135,10 @@ async function subjectOfRequest(
   const { wire } = await prepare(request);
   const sizes = measureRequest(wire);
   const { requestType: typeName, schemaSet } = request;
-  const plain = plainBodyOf(wire);
+  const plain = keptBodyOf(wire);
+  if (wire.body !== null && !formatOf(request.body.format).isMessage) {
+    return { sizes, message: null, schemaSet, problem: noOtherEncoding };
+  }
   if (plain === null) return { sizes, message: null, schemaSet, problem: null };
   const coding = codingNamed(request.contentCoding);
   if (request.sendAs === 'json') {
@@ -144,12 +149,8 @@ async function subjectOfRequest(
   const asJson = { ...request, sendAs: 'json' } as const;
   const { wire: typed } = await prepare(asJson);
   const travelled = { encoding: 'protobuf', coding } as const;
-  const message = { typeName, protobuf: plain, jsonAsIs: plainBodyOf(typed), travelled };
+  const message = { typeName, protobuf: plain, jsonAsIs: keptBodyOf(typed), travelled };
   return { sizes, message, schemaSet, problem: null };
-}
-
-function plainBodyOf({ body, plainBody }: Prepared['wire']): Uint8Array | null {
-  return plainBody ?? body;
 }
 
 /** Null for a coding without sizes. */
@@ -183,6 +184,14 @@ const noMessage = problem({
   title: 'This body holds no message',
   detail: 'It is neither protobuf nor JSON, so it has no other encoding.',
   hint: 'If it is protobuf, choose a type.',
+});
+
+const noOtherEncoding = problem({
+  kind: 'body-malformed',
+  severity: 'warning',
+  title: 'This body has no other encoding',
+  detail: 'Only protobuf and JSON spell the same message.',
+  hint: 'To compare encodings, choose Protobuf or JSON under Send as.',
 });
 
 const noResponse = {

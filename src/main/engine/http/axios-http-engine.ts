@@ -1,6 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import axios, { type AxiosRequestConfig } from 'axios';
 import { type MessageSizes, noPhases, type RawHeader } from '../../../shared/model/exchange.ts';
 import { type Problem, ProblemError, problem } from '../../../shared/problem.ts';
@@ -30,6 +31,7 @@ import { noCommonVersion } from './read-tls-error.ts';
 import type { ResponseMessage } from './response-message.ts';
 import { tlsOptionsOf } from './tls-options.ts';
 import { createTracingTransport } from './tracing-transport.ts';
+import { isStreamed, streamOf, type WireBody } from './wire-body.ts';
 
 /** The settings of an engine. */
 export interface HttpEngineOptions {
@@ -118,8 +120,7 @@ async function exchange(
 ): Promise<WireExchange> {
   if (!URL.canParse(request.url)) return refuseUrl(request);
   const url = new URL(request.url);
-  const body = request.body === null ? null : toExactBytes(request.body);
-  let call: Call = { request, url, body };
+  let call: Call = { request, url };
   let sent = sentOverHttp1(call);
   let flight = new Flight(request, url, onEvent);
   let isRepeated = false;
@@ -187,7 +188,6 @@ async function exchange(
 interface Call {
   readonly request: WireRequest;
   readonly url: URL;
-  readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
 /** What was sent, in the form of its version of HTTP. */
@@ -222,7 +222,7 @@ async function send(ways: Ways, call: Call, flight: Flight): Promise<Sent> {
     return sentOverHttp1(call);
   }
   const sent = sentOverHttp2(call, head);
-  const { body } = call;
+  const { body } = request;
   const maxHeaderBytes = request.limits.headerBytes;
   flight.onMoment('start');
   if (kept) {
@@ -258,8 +258,8 @@ function http2HeadOf({ request, url }: Call): Http2Head | ProblemError {
 
 /** @param opened a connection that the agent was handed for this request */
 function overHttp1(agents: Agents, call: Call, flight: Flight, opened?: Socket): Sent {
-  const { request, url, body } = call;
-  const { method, limits } = request;
+  const { request, url } = call;
+  const { method, body, limits } = request;
   const sent = sentOverHttp1(call);
   const { headers } = sent;
   const transport = createTracingTransport(
@@ -277,8 +277,8 @@ function overHttp1(agents: Agents, call: Call, flight: Flight, opened?: Socket):
   return sent;
 }
 
-function sentOverHttp1({ request, url, body }: Call): Sent {
-  const headers = completeHeaders({ ...request, url, body });
+function sentOverHttp1({ request, url }: Call): Sent {
+  const headers = completeHeaders({ ...request, url });
   return { headers, sizes: measureSent(request, url, headers), leftOut: [] };
 }
 
@@ -314,7 +314,7 @@ function configureAxios(
   agents: Agents,
   method: string,
   url: URL,
-  body: Uint8Array<ArrayBuffer> | null,
+  body: WireBody | null,
   transport: AxiosRequestConfig['transport'],
 ): AxiosRequestConfig {
   return {
@@ -322,7 +322,7 @@ function configureAxios(
     adapter: 'http',
     method,
     url: url.href,
-    data: body === null ? undefined : Buffer.from(body.buffer),
+    data: dataOf(body),
     responseType: 'stream',
     transport,
     decompress: false,
@@ -338,11 +338,16 @@ function configureAxios(
   };
 }
 
+function dataOf(body: WireBody | null): Buffer | Readable | undefined {
+  if (body === null) return undefined;
+  return isStreamed(body) ? streamOf(body) : Buffer.from(toExactBytes(body).buffer);
+}
+
 /**
  * True when Content-Length matches the body. A wrong Content-Length of the user is sent unchanged, but the
  * connection is not reused after it.
  */
-function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): boolean {
+function isLengthTrue(headers: readonly RawHeader[], body: WireBody | null): boolean {
   return headers
     .filter(([name]) => name.toLowerCase() === 'content-length')
     .every(([, value]) => value.trim() === String(body?.byteLength ?? 0));
@@ -355,6 +360,8 @@ function isLengthTrue(headers: readonly RawHeader[], body: Uint8Array | null): b
 function describeLoss(flight: Flight): Problem | null {
   if (flight.stopReason) return flight.stopReason;
   if (!flight.failure) return null;
+  // A file of the body changed, so the rest of the body could not be sent.
+  if (flight.failure.error instanceof ProblemError) return flight.failure.error.problem;
   if (!flight.failure.isAfterResponse) {
     return describeNetworkError(flight.failure.error, flight.readContext());
   }

@@ -1,5 +1,6 @@
 import type { RawHeader } from '../../../shared/model/exchange.ts';
 import type { ConnectionChoice } from './http-engine.ts';
+import type { WireBody } from './wire-body.ts';
 
 /** Methods whose requests carry no body unless one is given (RFC 9110, 8.6 and 9.3). */
 const bodylessMethods: ReadonlySet<string> = new Set([
@@ -21,7 +22,7 @@ export function completeHeaders(request: {
   readonly method: string;
   readonly url: URL;
   readonly rawHeaders: readonly RawHeader[];
-  readonly body: Uint8Array | null;
+  readonly body: WireBody | null;
   readonly connection: ConnectionChoice;
 }): readonly RawHeader[] {
   const given = new Set(request.rawHeaders.map(([name]) => name.toLowerCase()));
@@ -40,7 +41,7 @@ export function completeHeaders(request: {
   return [...before, ...request.rawHeaders, ...after];
 }
 
-function contentLengthOf(method: string, body: Uint8Array | null): number | null {
+function contentLengthOf(method: string, body: WireBody | null): number | null {
   if (body !== null) return body.byteLength;
   return bodylessMethods.has(method.toUpperCase()) ? null : 0;
 }

@@ -1,6 +1,7 @@
 import type { AppliedStep } from '../../../shared/model/decoding.ts';
 import type { MessageSizes, Phases, RawHeader } from '../../../shared/model/exchange.ts';
 import type { Problem } from '../../../shared/problem.ts';
+import type { WireBody } from './wire-body.ts';
 
 /**
  * A resolved request: everything that decides which bytes are sent. Plain data, shared by send, compare and
@@ -12,7 +13,7 @@ export interface WireRequest {
   readonly url: string;
   /** Sent in this order, case and number. Host, Content-Length and Connection are added only where missing. */
   readonly rawHeaders: readonly RawHeader[];
-  readonly body: Uint8Array | null;
+  readonly body: WireBody | null;
   /** The body before its content coding, when it has one: sizes and the history show it. */
   readonly plainBody?: Uint8Array;
   readonly connection: ConnectionChoice;

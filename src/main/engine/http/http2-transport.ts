@@ -7,11 +7,12 @@ import type { Http2Head } from './http2-headers.ts';
 import { Http2Response } from './http2-response.ts';
 import { measureHeaderList, pairHeaders } from './measure-head.ts';
 import type { TransportObserver } from './tracing-transport.ts';
+import { isStreamed, streamOf, type WireBody } from './wire-body.ts';
 
 /** What is sent on a connection that speaks HTTP/2. */
 export interface Http2Request {
   readonly head: Http2Head;
-  readonly body: Uint8Array | null;
+  readonly body: WireBody | null;
   /** The limit for the head of the response. */
   readonly maxHeaderBytes: number;
   /** True on a connection that was kept from an earlier exchange. */
@@ -111,7 +112,15 @@ export function sendOverHttp2(
     }
     closing.emit('close');
   });
-  if (body !== null) stream.end(body);
+  if (body === null) return;
+  if (!isStreamed(body)) {
+    stream.end(body);
+    return;
+  }
+  const source = streamOf(body);
+  source.once('error', (error) => stream.destroy(error));
+  stream.once('close', () => source.destroy());
+  source.pipe(stream);
 }
 
 /**

@@ -9,7 +9,10 @@ export type ImportedDraft = Omit<SavedRequest, 'id'>;
  */
 export function textsOf(request: SavedRequest): ImportedDraft {
   const { name, method, url, pathVariables, headers, requestType, responseType, body } = request;
-  const typed = body.file ? {} : { body: { format: body.format, text: body.text } };
+  const { format, text, mediaType, fields } = body;
+  // Parts may name files of this computer.
+  const typed =
+    body.file || format === 'multipart' ? {} : { body: { format, text, mediaType, fields } };
   const { id: _, ...draft } = savedRequestSchema.parse({
     ...{ id: 'draft', name, method, url, pathVariables, headers, requestType, responseType },
     ...typed,

@@ -1,3 +1,4 @@
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { type Generate, isGenerator } from '../../../shared/model/generators.ts';
 import { encodingOf, type RunPlan, type RunSeries } from '../../../shared/model/run-plan.ts';
 import { ProblemError } from '../../../shared/problem.ts';
@@ -5,6 +6,7 @@ import { swapEncoding } from '../compare/swap-encoding.ts';
 import type { Prepared } from '../exchange/prepare/prepare-request.ts';
 import { repeatGenerated } from '../exchange/scope/live-generators.ts';
 import { askTogether } from '../exchange/secrets/secret-places.ts';
+import { wholeBody } from '../http/wire-body.ts';
 import { composeSeries, type LoadSeries } from './compose-series.ts';
 import type { ExpectedResponse } from './response-check.ts';
 
@@ -25,7 +27,8 @@ export interface RunCalls {
 
 /**
  * Returns the bytes of every series of a plan. A request that appears in two encodings gets Content-Type and
- * Accept of the series' encoding, as in a comparison: a header typed by the user would make both the same.
+ * Accept of the series' encoding, as in a comparison: a header typed by the user would make both the same. A
+ * body that spells no message is sent as it is.
  *
  * A request with generators is prepared once for each of its rounds, up to {@link maxVariants}, with the same
  * values in each encoding.
@@ -64,7 +67,10 @@ export async function composeCalls(
       request: { responseTypes, responseType, schemaSet },
       rules: rulesOf(each),
     };
-    const call = composeSeries(isOneOfTwo ? swapEncoding(wire, askFor).wire : wire, expected);
+    const { isMessage } = formatOf(each.request.body.format);
+    const swapped = isOneOfTwo ? swapEncoding(wire, askFor, isMessage).wire : wire;
+    const body = swapped.body && (await wholeBody(swapped.body, 'to be sent repeatedly'));
+    const call = composeSeries({ ...swapped, body }, expected);
     return { call, hasGenerators: used.some(({ name }) => isGenerator(name)) };
   }
 

@@ -32,7 +32,10 @@ export interface LoadSeries extends LoadBytes {
  * Writes a prepared request into the bytes to send: the same head as Send (order, case and number of headers;
  * Host, Content-Length and Connection when missing), then the body.
  */
-export function composeSeries(request: WireRequest, expected: ExpectedResponse | null): LoadSeries {
+export function composeSeries(
+  request: WireRequest & { readonly body: Uint8Array | null },
+  expected: ExpectedResponse | null,
+): LoadSeries {
   const url = new URL(request.url);
   const { method, body } = request;
   const headers = completeHeaders({ ...request, url });

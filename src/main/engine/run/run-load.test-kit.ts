@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import type { RunSample } from '../../../shared/model/run-result.ts';
 import type { WireRequest } from '../http/http-engine.ts';
+import { keptBodyOf } from '../http/wire-body.ts';
 import { composeSeries } from './compose-series.ts';
 import type { KeptResponse, LoadEnd, LoadPlan } from './load-plan.ts';
 import type { ExpectedResponse } from './response-check.ts';
@@ -100,7 +101,9 @@ export function planOf(
   expected: ExpectedResponse | null = null,
 ): LoadPlan {
   return {
-    series: requests.map((request) => composeSeries(request, expected)),
+    series: requests.map((request) =>
+      composeSeries({ ...request, body: keptBodyOf(request) }, expected),
+    ),
     samples: 10,
     workers: 1,
     warmUp: 0,

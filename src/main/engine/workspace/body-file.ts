@@ -13,6 +13,7 @@ import { utf8Of } from '../disk/decode-utf8.ts';
 import { isInside } from '../disk/is-inside.ts';
 import { NotPlainError, readPlainFile, specialKindOf } from '../disk/plain-file.ts';
 import { assertPlainWay } from '../disk/plain-way.ts';
+import { type FilePiece, maxWholeBytes } from '../http/wire-body.ts';
 import { bodyEndings, isBodyName } from './body-name.ts';
 import { stagedPath } from './staged-bodies.ts';
 import type { WorkspaceFiles } from './workspace-files.ts';
@@ -24,15 +25,8 @@ export const maxInlineBytes = 64 * 1024;
 /** A longer body is never loaded into the window: it is sent from its file. */
 const maxLoadedBytes = 2 * 1024 * 1024;
 
-/** A longer body is not sent: encoding needs all of it in memory. */
-export const maxSentBytes = 256 * 1024 * 1024;
-
-/** Where a request's body is on disk, and its state when it was read. */
-export interface BodyFile {
-  /** Absolute. */
-  readonly path: string;
-  readonly byteLength: number;
-}
+/** Where a request's body is on disk, and its state when it was found. */
+export type BodyFile = FilePiece;
 
 /** Where the file of a body may be. */
 export interface BodyPlace {
@@ -67,15 +61,15 @@ export async function findBodyFile(
     if (isAbsolute(name)) throw new Error('Its path must be relative to the request file.');
     if (staged === null && !isBodyPlace(root, path)) {
       const real = await realpath(path);
-      const { size } = await plainStat(real);
+      const found = await plainStat(real);
       if (!place.isAllowed?.(real)) {
         const isBelow = isInside(join(root, 'collections'), path);
         throw new ProblemError(notChosen(requestPath, name, real, isBelow));
       }
-      return { path: real, byteLength: size };
+      return pieceOf(real, found);
     }
     if (staged === null) await assertPlainWay(root, path);
-    return { path, byteLength: (await plainStat(path)).size };
+    return pieceOf(path, await plainStat(path));
   } catch (error) {
     if (error instanceof ProblemError) throw error;
     throw new ProblemError({
@@ -117,6 +111,28 @@ function notChosen(requestPath: string, name: string, path: string, isBelow: boo
 /** Adds to the Problem of a file that was not chosen the request that needs it. */
 export function forRequest(problem: Problem, requestId: string): Problem {
   return problem.chooseFile === 'body' ? { ...problem, requestId } : problem;
+}
+
+/**
+ * Finds the file of a part of a body, as {@link findBodyFile} does.
+ *
+ * @param name relative to the workspace, so that it stays right when the request moves
+ */
+export function findPartFile(
+  place: BodyPlace,
+  requestPath: string,
+  name: string,
+): Promise<BodyFile> {
+  const folder = dirname(requestPath);
+  return findBodyFile(
+    { ...place, privateFolder: null },
+    requestPath,
+    relative(folder, resolve(place.folder, name)),
+  );
+}
+
+function pieceOf(path: string, { size, mtimeMs }: Stats): BodyFile {
+  return { path, byteLength: size, modifiedMs: mtimeMs };
 }
 
 async function plainStat(path: string): Promise<Stats> {
@@ -167,14 +183,14 @@ export async function readBodyFile(
 ): Promise<Uint8Array> {
   const { path } = await findBodyFile(place, requestPath, body.file?.path ?? '');
   try {
-    return await readPlainFile(path, { maxBytes: maxSentBytes, links: 'refuse' });
+    return await readPlainFile(path, { maxBytes: maxWholeBytes, links: 'refuse' });
   } catch (error) {
     throw new ProblemError({
       kind: 'file-read',
       title: 'The body cannot be sent',
       detail: `${path}: ${reasonOf(error)}`,
       location: { file: path },
-      hint: `A body is a readable file of at most ${maxSentBytes} bytes.`,
+      hint: `A body is a readable file of at most ${maxWholeBytes} bytes.`,
       cause: messageOf(error),
     });
   }

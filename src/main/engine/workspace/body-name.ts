@@ -4,7 +4,7 @@ import { requestSuffix } from './request-file.ts';
 
 /** The extensions of files that may be sent as bodies: Protodesk's own, and common ones of messages. */
 export const bodyEndings: readonly string[] = [
-  ...bodyFormatSchema.options.map((format) => formatOf(format).ending),
+  ...bodyFormatSchema.options.flatMap((format) => formatOf(format).ending ?? []),
   ...['txtpb', 'pbtxt', 'pb', 'binpb'],
 ].map((extension) => `.${extension}`);
 
@@ -16,7 +16,7 @@ export function isBodyName(path: string): boolean {
 /** Returns the name of a request's body file; names after the first have a number. */
 export function bodyNameFor(requestPath: string, format: BodyFormat, number = 1): string {
   const count = number === 1 ? '' : `.${number}`;
-  return `${keyOf(requestPath)}.body${count}.${formatOf(format).ending}`;
+  return `${keyOf(requestPath)}.body${count}.${formatOf(format).ending ?? 'bin'}`;
 }
 
 /** True when a body's file is next to its request and named after it, and thus has no other use. */

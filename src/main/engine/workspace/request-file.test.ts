@@ -55,6 +55,25 @@ const bodies: { body: BodyDraft }[] = [
     framing: 'delimited' as const,
     file: { path: '../a.hex', byteLength: 0 },
   },
+  { format: 'file' as const, text: '', mediaType: 'image/png' },
+  { format: 'text' as const, text: '<a/>\n', mediaType: 'application/xml' },
+  { format: 'text' as const, text: '', file: { path: 'a.body.txt', byteLength: 0 } },
+  { format: 'none' as const, text: '' },
+  { format: 'form' as const, text: '' },
+  {
+    ...{ format: 'form' as const, text: '' },
+    fields: [
+      { name: 'a', value: '{{id}}', enabled: true },
+      { name: 'a', value: '', enabled: false },
+    ],
+  },
+  {
+    ...{ format: 'multipart' as const, text: '' },
+    parts: [
+      { name: 'a', value: '{}', enabled: true, file: null, contentType: 'application/json' },
+      { name: 'b', value: '', enabled: false, file: 'images/b.png', contentType: null },
+    ],
+  },
 ].map((body) => ({ body }));
 
 const ruled = `id: a

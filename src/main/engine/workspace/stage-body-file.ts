@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import { messageOf, ProblemError } from '../../../shared/problem.ts';
 import { makePrivateSubfolder } from '../disk/make-private-subfolder.ts';
-import { maxSentBytes } from './body-file.ts';
+import { maxWholeBytes } from '../http/wire-body.ts';
 import { draftsFolderName } from './read-session.ts';
 import { safeFileName } from './safe-file-name.ts';
 import { stagedFolderOf, stagedName } from './staged-bodies.ts';
@@ -36,8 +36,8 @@ export async function stageBodyFile(
   const path = join(stagedFolderOf(place), name);
   const byteLength = offset + bytes.byteLength;
   try {
-    if (byteLength > maxSentBytes) {
-      throw new Error(`It exceeds the limit of ${maxSentBytes} bytes.`);
+    if (byteLength > maxWholeBytes) {
+      throw new Error(`It exceeds the limit of ${maxWholeBytes} bytes.`);
     }
     if (offset === 0) {
       await makePrivateSubfolder(place.privateFolder, basename(stagedFolderOf(place)));

@@ -21,13 +21,19 @@ const hexCodec: ExactCodec = {
   },
 };
 
+const noCodec: ExactCodec = { ...hexCodec, bytesOf: () => new Uint8Array(0) };
+
 /** Reads and writes each body format; its other properties are in `shared/model/body-formats.ts`. */
 const codecs: Readonly<Record<BodyFormat, BodyCodec>> = {
   json: jsonCodec,
   textproto: textprotoCodec,
   hex: hexCodec,
-  // The bytes are in a file; there is no text.
-  file: { ...hexCodec, bytesOf: () => new Uint8Array(0) },
+  // They spell no message.
+  file: noCodec,
+  text: noCodec,
+  form: noCodec,
+  multipart: noCodec,
+  none: noCodec,
 };
 
 /** Returns the codec of a body's format. */

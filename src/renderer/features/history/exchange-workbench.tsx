@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import type { ReadChoice } from '../../../shared/model/decoding.ts';
 import type { Exchange } from '../../../shared/model/exchange.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
@@ -156,7 +157,8 @@ function SentBytes({
   const isNarrow = useNarrow(frame);
   const request = sent?.request;
   const place = { engine, bodyId: body.id, byteLength: body.byteLength };
-  if (request?.sendAs !== 'protobuf') return <HexPane {...place} mark={null} />;
+  if (request?.sendAs !== 'protobuf' || !formatOf(request.body.format).isMessage)
+    return <HexPane {...place} mark={null} />;
   return (
     <div ref={frame} className={styles.sentBytes}>
       <TreeWithHex

@@ -1,5 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { hasBody } from '../../../shared/model/automatic-headers.ts';
+import { sentRows } from '../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../shared/model/body-formats.ts';
 import { firstSent, type RawHeader } from '../../../shared/model/exchange.ts';
 import { isGenerator } from '../../../shared/model/generators.ts';
 import type { HistoryRecord, SentRecord } from '../../../shared/model/history.ts';
@@ -58,6 +60,22 @@ export function SentRequest({
   );
 }
 
+function kindWords({ body, sendAs }: SentRecord['request']): string {
+  const { isMessage, label } = formatOf(body.format);
+  return isMessage ? (sendAs === 'protobuf' ? 'protobuf' : 'JSON') : label;
+}
+
+/** Returns the text of a body; a line a row for a form. */
+function typedText({ text, fields = [], parts = [] }: SentRecord['request']['body']): string {
+  const rows = [
+    ...sentRows(fields).map(({ name, value }) => `${name}=${value}`),
+    ...sentRows(parts).map(
+      ({ name, value, file }) => `${name}=${file === null ? value : `@${file}`}`,
+    ),
+  ];
+  return rows.length === 0 ? text : rows.join('\n');
+}
+
 function hasSentBody(sent: SentRecord | null): boolean {
   return sent !== null && (sent.body !== null || hasBody(sent.request));
 }
@@ -81,7 +99,8 @@ function SentBody({
     return <p className={styles.note}>An older version recorded this, without request bodies.</p>;
   }
   const { body, request } = sent;
-  const { text, file } = request.body;
+  const { file } = request.body;
+  const text = typedText(request.body);
   if (!hasSentBody(sent)) {
     return <p className={styles.note}>It {was} sent without a body.</p>;
   }
@@ -102,8 +121,10 @@ function SentBody({
           onChange={setView}
         />
         <span className={styles.how}>
-          {`sent as ${request.sendAs === 'protobuf' ? 'protobuf' : 'JSON'}`}
-          {request.requestType !== null && ` · ${request.requestType}`}
+          {`sent as ${kindWords(request)}`}
+          {formatOf(request.body.format).isMessage &&
+            request.requestType !== null &&
+            ` · ${request.requestType}`}
         </span>
         {view === 'typed' && file === undefined && (
           <CopyButton compact label="Copy the body as typed" getText={() => text} />
@@ -113,8 +134,8 @@ function SentBody({
       {view === 'bytes' &&
         (body === null ? (
           <p className={styles.note}>
-            Its bytes were not kept: they hold a secret, were never sent, or the engine stopped
-            first.
+            Its bytes were not kept: they hold a secret, are from a large file, were never sent, or
+            the engine stopped first.
           </p>
         ) : (
           <div className={styles.bytes}>{renderBytes(body)}</div>
@@ -124,7 +145,8 @@ function SentBody({
 }
 
 function TypedBody({ sent }: { readonly sent: SentRecord }) {
-  const { text, file } = sent.request.body;
+  const { file } = sent.request.body;
+  const text = typedText(sent.request.body);
   if (file !== undefined) {
     return (
       <p className={styles.note}>

@@ -16,6 +16,12 @@ import { useApp, useWindowState } from '../../kernel/app-context.ts';
 import { hostOfVariables, isRelative } from '../../kernel/scope/full-url.ts';
 import { useScope, useVariables } from '../../kernel/scope/use-scope.ts';
 import { showRequestPane } from '../../kernel/show-request-pane.ts';
+import {
+  type BodyKind,
+  bodyKindOf,
+  bodyKinds,
+  chooseBodyKind,
+} from '../../kernel/tabs/body-kind.ts';
 import { editRequest, isChanged } from '../../kernel/tabs/request-tab.ts';
 import type { RequestTab } from '../../kernel/tabs/tabs-state.ts';
 import { writeRefusal } from '../../kernel/write-refusal.ts';
@@ -29,15 +35,11 @@ import spare from '../../ui/spare.module.css';
 import { Tip } from '../../ui/tip.tsx';
 import { UrlField } from '../../ui/url-field.tsx';
 import { useLasting } from '../../ui/use-elapsed.ts';
+import { MediaTypeField } from './media-type-field.tsx';
 import styles from './request-bar.module.css';
 import { cancelRequest, sendRequest } from './send-request.ts';
 import { TabTypePicker } from './tab-type-picker.tsx';
 import { pasteCurl } from './take-curl.ts';
-
-const encodings = [
-  { value: 'protobuf', label: 'Protobuf', note: 'application/x-protobuf' },
-  { value: 'json', label: 'JSON', note: 'application/json' },
-] as const;
 
 const accepted = [
   { value: 'protobuf', label: 'Protobuf, else JSON', note: 'application/x-protobuf first' },
@@ -60,6 +62,7 @@ export function RequestBar({
   const { tabId, request, running } = tab;
   const isCancel = useLasting(running !== null, running?.startedAtMs ?? 0, cancelAfterMs);
   useEffect(markUsable, []);
+  const kind = bodyKindOf(request);
   const place = { kind: 'request', id: request.id } as const;
   const variables = useVariables(place);
   const scope = useScope(place);
@@ -134,17 +137,22 @@ export function RequestBar({
       </div>
       <div className={styles.choices}>
         <span aria-hidden>Send as</span>
-        <Select<MediaChoice>
+        <Select<BodyKind>
           label="Send as"
-          value={request.sendAs}
-          options={encodings}
+          value={kind}
+          options={bodyKinds}
           isQuiet
-          onChange={(sendAs) => edit({ sendAs })}
+          onChange={(next) => app.tabs.setState((state) => chooseBodyKind(state, tabId, next))}
         />
-        <span aria-hidden className={styles.next}>
-          Type
-        </span>
-        <TabTypePicker tab={tab} use="request" />
+        {kind === request.sendAs && (
+          <>
+            <span aria-hidden className={styles.next}>
+              Type
+            </span>
+            <TabTypePicker tab={tab} use="request" />
+          </>
+        )}
+        {(kind === 'text' || kind === 'file') && <MediaTypeField tab={tab} />}
         <span aria-hidden className={styles.next}>
           Accept
         </span>

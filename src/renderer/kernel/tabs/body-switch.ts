@@ -21,7 +21,7 @@ export type SwitchPlan =
   | { readonly kind: 'convert'; readonly typeName: string; readonly before: string | null }
   /** The body cannot be converted without a message type. */
   | { readonly kind: 'untyped' }
-  /** A file that is sent unchanged has no other format. */
+  /** A file, or a body that spells no message, has no other format. */
   | { readonly kind: 'file' };
 
 type Switchable = Pick<RequestTab, 'request' | 'kept'>;
@@ -29,7 +29,7 @@ type Switchable = Pick<RequestTab, 'request' | 'kept'>;
 /** Plans how to show the body of a request in another format. */
 export function planSwitch({ request, kept }: Switchable, to: TypedFormat): SwitchPlan {
   const { body, requestType } = request;
-  if (body.file !== undefined || body.format === 'file') return { kind: 'file' };
+  if (body.file !== undefined || !formatOf(body.format).isMessage) return { kind: 'file' };
   if (body.format === to) return { kind: 'same' };
   if (isEmptyBody(body)) return { kind: 'ready', body: emptyBody(to, body) };
   // Bytes contain no variables: the old bytes may have been made with other values.
@@ -110,7 +110,8 @@ export function endSwitch(
   });
 }
 
-function keepBody({ request, kept }: Switchable, next: BodyDraft): readonly KeptBody[] {
+/** Returns the texts to keep when another body replaces that of a request. */
+export function keepBody({ request, kept }: Switchable, next: BodyDraft): readonly KeptBody[] {
   const { body, requestType, schemaSet } = request;
   const others = kept.filter(
     (one) => one.body.format !== body.format && one.body.format !== next.format,
@@ -173,7 +174,7 @@ export function failedSwitch({ bodySwitch, request }: RequestTab) {
 export function editBodyText(
   state: TabsState,
   tabId: string,
-  format: TypedFormat,
+  format: BodyFormat,
   text: string,
 ): TabsState {
   return changeRequestTab(state, tabId, (tab) => {

@@ -1,6 +1,7 @@
 import type { BodyDraft } from '../../../shared/model/body-draft.ts';
 import {
   bodyFormats,
+  formatOf,
   type TypedFormat,
   typedFormatSchema,
 } from '../../../shared/model/body-formats.ts';
@@ -26,13 +27,13 @@ export function viewOf(view: BodyView) {
 }
 
 /**
- * Returns the view of a body; null for a body in a file.
+ * Returns the view of a body; null for a body in a file, and for one that spells no message.
  *
  * @param look the view last chosen for JSON
  * @param hasType a form needs a message type
  */
 export function viewOfBody(body: BodyDraft, look: JsonLook, hasType: boolean): BodyView | null {
-  if (body.file !== undefined || body.format === 'file') return null;
+  if (body.file !== undefined || !formatOf(body.format).isMessage) return null;
   const { format } = body;
   const views = bodyViews.filter((view) => view.format === format);
   const looked = views.find(({ id, editor }) => id === look && (hasType || editor !== 'form'));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { type BodyDraft, rowTexts } from '../../../../shared/model/body-draft.ts';
 import type { RequestScope } from '../../../../shared/model/request-scope.ts';
 import { usedVariables } from '../scope/used-variables.ts';
 import { isTokenName, tokenLabel } from '../secrets/kept-token.ts';
@@ -27,7 +27,7 @@ const ownNames =
  */
 export function createCurlSecrets(scope: RequestScope, body: BodyDraft): CurlSecrets {
   const run = randomBytes(8).toString('hex');
-  const inBody = new Set(usedVariables([], body, scope).map(({ secret }) => secret));
+  const inBody = new Set(usedVariables(rowTexts(body), body, scope).map(({ secret }) => secret));
   const found = new Map<string, CurlSecret>();
 
   function secretOf(secret: string): CurlSecret {

@@ -5,6 +5,7 @@ import { ProblemError } from '../../../../shared/problem.ts';
 import { mediaTypeOf } from '../../../proto/bytes/media-type.ts';
 import { completeHeaders } from '../../http/complete-headers.ts';
 import type { WireRequest } from '../../http/http-engine.ts';
+import { isStreamed } from '../../http/wire-body.ts';
 import { type ShellSecret, secretsIn, shellWord } from './shell-text.ts';
 
 /** A secret of a request. */
@@ -164,13 +165,14 @@ interface CurlBody {
 function bodyOf({ wire, secrets, bodyFile }: CurlRequest): CurlBody | null {
   const { body } = wire;
   if (body === null) return isLengthSent(wire) ? { before: '', option: "--data-raw ''" } : null;
-  const text = textOf(wire.rawHeaders, body);
+  const text = isStreamed(body) ? null : textOf(wire.rawHeaders, body);
   const lost = secrets.find(({ isInBody, marker }) => isInBody && text?.includes(marker) !== true);
   if (lost !== undefined) throw new ProblemError(secretInBytes(lost));
   if (bodyFile !== null) {
     return { before: '', option: `--data-binary ${shellWord(`@${bodyFile}`, [])}` };
   }
   if (text !== null) return { before: '', option: `--data-raw ${shellWord(text, secrets)}` };
+  if (isStreamed(body)) throw new Error('A streamed body is copied as a file.');
   // Lines, because a terminal without line editing cuts them at 4096 characters.
   const lines =
     Buffer.from(body)

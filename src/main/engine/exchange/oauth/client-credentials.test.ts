@@ -48,6 +48,7 @@ function workspaceWith(auth: object = {}, store: SecretsInMemory = storeOf()) {
       {
         ...{ version: 'test', maxBodyBytes: 1_000_000, secrets, generate: exampleOf },
         readBodyFile: async () => new Uint8Array(),
+        findFile: async () => ({ path: '', byteLength: 0, modifiedMs: 0 }),
         readAuthorities: async () => [],
         encodeBody: async () => new Uint8Array(),
         encodeBodyFile: async () => null,

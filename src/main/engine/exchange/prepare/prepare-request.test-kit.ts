@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { exampleOf, type Generate } from '../../../../shared/model/generators.ts';
 import { inheritedSettingsSchema } from '../../../../shared/model/inherited-settings.ts';
@@ -7,6 +9,7 @@ import type { Variables } from '../../../../shared/model/variable.ts';
 import { type Problem, ProblemError } from '../../../../shared/problem.ts';
 import { typedTextOf } from '../../../proto/body/encode-body-file.ts';
 import { packBytes } from '../../../proto/codings/pack-bytes.ts';
+import { keptBodyOf } from '../../http/wire-body.ts';
 import { resolveScope } from '../scope/resolve-scope.ts';
 import type { BodyTools } from './body-of-request.ts';
 import { noTokens } from './no-tokens.test-kit.ts';
@@ -45,6 +48,8 @@ export interface Read {
   readonly generate?: Generate;
   /** The content of the body file. */
   readonly file?: Uint8Array;
+  /** The folder of files that are sent as they are. */
+  readonly folder?: string;
   /** Why secrets without a value cannot be read. */
   readonly why?: Problem;
   /** Which secrets may not go where: `token http://h`; none by default. */
@@ -90,6 +95,11 @@ export function prepare(
       },
       readBodyFile: async ({ file }) =>
         read.file ?? new TextEncoder().encode(`{"from": "${file?.path} {{server}}"}`),
+      findFile: async (of) => {
+        const path = 'part' in of ? of.part : join(read.folder ?? '', of.body.file?.path ?? '');
+        const { size, mtimeMs } = await stat(path);
+        return { path, byteLength: size, modifiedMs: mtimeMs };
+      },
       readAuthorities: async (file) => [`PEM of ${file}`],
       encodeBody,
       async encodeBodyFile(input) {
@@ -120,7 +130,7 @@ export function ownHeaders({ wire }: Prepared): readonly RawHeader[] {
 
 /** Returns the body to send, as text. */
 export function bodyText({ wire }: Prepared): string {
-  return new TextDecoder().decode(wire.body ?? new Uint8Array());
+  return new TextDecoder().decode(keptBodyOf(wire) ?? new Uint8Array());
 }
 
 /** Variables of every kind, one inside another, and a secret without a value. */

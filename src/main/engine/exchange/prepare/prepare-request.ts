@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { automaticHeaders } from '../../../../shared/model/automatic-headers.ts';
+import { rowTexts } from '../../../../shared/model/body-draft.ts';
 import {
   type CallSettingsInForce,
   callSettingsFor,
@@ -14,6 +16,7 @@ import { type Problem, ProblemError, type ProblemInit } from '../../../../shared
 import type { SecretPlace } from '../../../../shared/secret-place.ts';
 import type { ConnectionChoice, Deadlines, Limits, WireRequest } from '../../http/http-engine.ts';
 import { type RequestHead, validateRequest } from '../../http/validate-request.ts';
+import { type WireBody, wholeBody } from '../../http/wire-body.ts';
 import type { TokenAsk } from '../oauth/token-source.ts';
 import { fixGenerated, noteGenerated } from '../scope/use-generated.ts';
 import { recordUsed, usedVariables, variablesWithSecrets } from '../scope/used-variables.ts';
@@ -137,7 +140,9 @@ export async function prepareRequest(
       follow: settings.redirects.follow,
       authHeader: credentialOf(ready.auth).header?.[0] ?? null,
       secretValues,
-      isBodySecret: usedVariables([], texts.body, scope).some(({ secret }) => secret !== null),
+      isBodySecret: usedVariables(rowTexts(request.body), texts.body, scope).some(
+        ({ secret }) => secret !== null,
+      ),
       connectionTo,
     },
     renewed: token?.renew
@@ -254,9 +259,15 @@ async function wireOf(
   tools: PrepareTools,
 ): Promise<WireRequest> {
   const { url, rawHeaders } = withCredential(filled);
+  const boundary = boundaryIn(rawHeaders) ?? `protodesk-${randomUUID()}`;
   const automatic = automaticHeaders(
     { ...request, headers: rawHeaders.map(([name, value]) => ({ name, value, enabled: true })) },
     tools.version,
+  ).map(
+    ([name, value]): RawHeader =>
+      request.body.format === 'multipart' && name === 'Content-Type'
+        ? [name, `${value}; boundary=${boundary}`]
+        : [name, value],
   );
   const valid = validateRequest({
     method: request.method.trim(),
@@ -265,7 +276,7 @@ async function wireOf(
   });
   return {
     ...valid,
-    ...(await packed(await bodyOf(request, filled.body, tools), request, tools)),
+    ...(await packed(await bodyOf(request, { ...filled, boundary }, tools), request, tools)),
     connection: await connectionOf(settings, valid.url, tools),
     deadlines: deadlinesOf(settings),
     limits: limitsOf(tools.maxBodyBytes),
@@ -278,13 +289,21 @@ export function placeOfEnd({ place, secretValues }: Prepared, last: WireRequest)
   return end.placeKey === place.placeKey ? place : end;
 }
 
+/** Returns the boundary of a multipart body in a typed Content-Type (RFC 2046, 5.1.1); null for none. */
+function boundaryIn(headers: readonly RawHeader[]): string | null {
+  const typed = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(typed) ?? [];
+  return quoted ?? bare ?? null;
+}
+
 async function packed(
-  body: Uint8Array | null,
+  body: WireBody | null,
   { contentCoding: coding }: SavedRequest,
   tools: PrepareTools,
 ): Promise<Pick<WireRequest, 'body' | 'plainBody'>> {
   if (body === null || coding === null) return { body };
-  return { body: await tools.packBody({ bytes: body, coding }), plainBody: body };
+  const bytes = await wholeBody(body, 'to be packed');
+  return { body: await tools.packBody({ bytes, coding }), plainBody: bytes };
 }
 
 /** Returns the names without a value, including unset secrets, each with its places. */

@@ -13,6 +13,7 @@ import type { AllowedFiles } from '../../workspace/allowed-files.ts';
 import {
   type BodyPlace,
   findBodyFile,
+  findPartFile,
   forRequest,
   readBodyFile,
 } from '../../workspace/body-file.ts';
@@ -195,6 +196,13 @@ export function createRequestPreparer(init: PreparerInit): RequestPreparer {
           // A disk may hang.
           readBodyFile: (body) =>
             untilAborted(readBodyFile(bodyPlaceOf(request), path, body), signal),
+          findFile: (of) =>
+            untilAborted(
+              'part' in of
+                ? findPartFile(bodyPlaceOf(request), path, of.part)
+                : findBodyFile(bodyPlaceOf(request), path, of.body.file?.path ?? ''),
+              signal,
+            ),
           readAuthorities: (caFile) => untilAborted(authorities(caFile), signal),
           generate,
           isUnsent: isUnsent === true,

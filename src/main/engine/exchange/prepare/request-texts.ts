@@ -1,5 +1,5 @@
 import { hasBody } from '../../../../shared/model/automatic-headers.ts';
-import type { BodyDraft } from '../../../../shared/model/body-draft.ts';
+import { type BodyDraft, sentRows } from '../../../../shared/model/body-draft.ts';
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import type { Generate } from '../../../../shared/model/generators.ts';
 import type { Auth, SecretText } from '../../../../shared/model/inherited-settings.ts';
@@ -39,6 +39,14 @@ export interface RequestTexts {
   readonly auth: { readonly auth: Auth; readonly origin: Origin | null; readonly nearness: number };
   /** Null without a body, or when it is sent from a file unchanged. */
   readonly body: BodyDraft | null;
+  /** The rows of a form that are sent. */
+  readonly rows: readonly FormText[];
+}
+
+/** A row of a form, or a text part. */
+interface FormText {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A request with its variables filled in. */
@@ -50,6 +58,7 @@ export interface FilledTexts {
   readonly auth: FilledAuth;
   readonly authNearness: number;
   readonly body: FilledBody | null;
+  readonly rows: readonly FormText[];
   readonly missing: MissingVariables;
   /** The path variables of the URL without a value. */
   readonly missingInPath: readonly PathVariable[];
@@ -84,6 +93,7 @@ export function textsOf(request: SavedRequest, scope: RequestScope): RequestText
     headers: [...inherited, ...own],
     auth: auth.type === 'inherit' ? inheritedAuth(scope) : ownAuth(auth),
     body: hasBody(request) && request.body.file === undefined ? request.body : null,
+    rows: [...sentRows(request.body.fields), ...sentRows(request.body.parts)],
   };
 }
 
@@ -106,7 +116,7 @@ export function secretsOfAuth({ auth }: Pick<RequestTexts['auth'], 'auth'>): rea
   return secretTextsOf(auth).flatMap((text) => (typeof text === 'string' ? [] : [text.secret]));
 }
 
-/** Returns all texts of a request that may have variables, except its body. */
+/** Returns all texts of a request that may have variables, except the text of its body. */
 export function plainTextsOf(texts: RequestTexts): readonly string[] {
   return [...textsWithoutAuth(texts), ...textsOfAuth(texts.auth)];
 }
@@ -116,18 +126,19 @@ export function textsOfAuth({ auth }: Pick<RequestTexts['auth'], 'auth'>): reado
   return secretTextsOf(auth).filter((text) => typeof text === 'string');
 }
 
-/** Returns the texts of the URL and headers that may have variables. */
+/** Returns the texts of the URL, headers and rows of a form that may have variables. */
 export function textsWithoutAuth({
   url,
   pathVariables,
   baseUrl,
   headers,
+  rows,
 }: RequestTexts): readonly string[] {
   return [
     url,
     ...Object.values(pathVariables),
     ...(baseUrl ? [baseUrl.value] : []),
-    ...headers.flatMap(({ name, value }) => [name, value]),
+    ...[...headers, ...rows].flatMap(({ name, value }) => [name, value]),
   ];
 }
 
@@ -197,6 +208,10 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
       ? null
       : fillBody(text, values, { format, ...(values.generate && { generate: values.generate }) });
   for (const [name, places] of body?.missing ?? []) for (const place of places) note(name, place);
+  const rows = texts.rows.map(({ name, value }) => {
+    const place = `the form field ${name}`;
+    return { name: fill(name, place), value: fill(value, place) };
+  });
   return {
     url: base === '' ? own : joinUrl(base, own),
     lacksBase: base === '' && own !== '' && needsBase(own),
@@ -204,6 +219,7 @@ export function fillTexts(texts: RequestTexts, values: TextValues): FilledTexts 
     auth,
     authNearness: texts.auth.nearness,
     body,
+    rows,
     missing,
     missingInPath: path.missing,
     dotsInPath: path.dots,

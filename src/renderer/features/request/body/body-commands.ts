@@ -1,3 +1,4 @@
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import type { App, Command } from '../../../kernel/app.ts';
 import { showRequestPane } from '../../../kernel/show-request-pane.ts';
 import { bodyViews } from '../../../kernel/tabs/body-view.ts';
@@ -61,10 +62,12 @@ export const bodyCommands: readonly Command[] = [
   canRun: ({ tabs }) => editedTab(tabs.getState()) !== null,
 }));
 
-/** Returns the active request, unless its body is in a file; null otherwise. */
+/** Returns the active request, unless its body is in a file or spells no message; null otherwise. */
 function editedTab(state: TabsState): RequestTab | null {
   const tab = activeTabOf(state);
-  return tab?.kind === 'request' && tab.request.body.file === undefined ? tab : null;
+  if (tab?.kind !== 'request') return null;
+  const { body } = tab.request;
+  return body.file === undefined && formatOf(body.format).isMessage ? tab : null;
 }
 
 /** Shows the body before changing it, so that the user sees the change. */

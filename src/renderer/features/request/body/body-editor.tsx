@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import { bodyFileTitle, stagedPrefix } from '../../../../shared/model/staged-body.ts';
 import type { ProblemLocation } from '../../../../shared/problem.ts';
 import type { App } from '../../../kernel/app.ts';
@@ -14,10 +15,12 @@ import { BodyCheckLine } from './body-check-line.tsx';
 import styles from './body-editor.module.css';
 import { BodyFileCard } from './body-file-card.tsx';
 import { BodyTextView } from './body-text-view.tsx';
+import { FileChoice } from './file-choice.tsx';
 import { useBodyDrop } from './files/use-body-drop.ts';
 import { formMemoriesOf } from './form/form-memories.ts';
 import { hexMemoriesOf } from './hex/hex-memories.ts';
 import { placeCaret } from './hex/move-caret.ts';
+import { FormRows } from './plain/form-rows.tsx';
 import type { TabCheck } from './use-tab-check.ts';
 import { BodyFormView } from './views/body-form-view.tsx';
 import { BodyHexView } from './views/body-hex-view.tsx';
@@ -35,7 +38,7 @@ export function BodyEditor({
   editorRef,
 }: {
   readonly tab: RequestTab;
-  /** Null for a body in a file. */
+  /** Null for a body in a file, and for one that spells no message. */
   readonly view: BodyView | null;
   readonly found: TabCheck;
   readonly editorRef: RefObject<TextEditorHandle | null>;
@@ -44,7 +47,9 @@ export function BodyEditor({
   const { tabId, request } = tab;
   const { body } = request;
   const { check, problems } = found;
-  const isText = view !== null && viewOf(view).editor === 'text';
+  const isMessage = formatOf(body.format).isMessage;
+  const isPlain = body.format === 'text' && body.file === undefined;
+  const isText = isPlain || (view !== null && viewOf(view).editor === 'text');
   const drop = useBodyDrop(tabId);
   const settle = useEffectEvent(() => app.tabs.setState((state) => settleBody(state, tabId)));
   useEffect(() => {
@@ -93,7 +98,7 @@ export function BodyEditor({
   }
 
   return (
-    <div className={styles.editor} {...drop}>
+    <div className={styles.editor} {...((isMessage || body.format === 'file') && drop)}>
       <SwitchNotice tab={tab} onGoTo={isText || view === 'form' ? goTo : null} />
       {view === 'json' && <TextInJsonNotice tabId={tabId} body={body} check={check} />}
       <SeveralNotice tabId={tabId} body={body} check={check} />
@@ -109,6 +114,9 @@ export function BodyEditor({
           onType={() => typeBodyInstead(app, tabId)}
         />
       )}
+      {body.format === 'file' && file === undefined && <FileChoice tabId={tabId} />}
+      {(body.format === 'form' || body.format === 'multipart') && <FormRows tab={tab} />}
+      {body.format === 'none' && <p className={styles.nothing}>No body</p>}
       {view === 'form' && <BodyFormView tab={tab} problems={problems} onGoTo={showInJson} />}
       {view === 'hex' && <BodyHexView tab={tab} problems={problems} />}
       {/* Kept while other views are shown, because it holds the undo history of all tabs. */}
@@ -117,7 +125,9 @@ export function BodyEditor({
           <BodyTextView tab={tab} isShown={isText} problems={problems} editorRef={editorRef} />
         )}
       </div>
-      {file === undefined && <BodyCheckLine check={check} isForm={view === 'form'} onGoTo={goTo} />}
+      {file === undefined && isMessage && (
+        <BodyCheckLine check={check} isForm={view === 'form'} onGoTo={goTo} />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { memo, type RefObject, useMemo } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { formatOf } from '../../../../shared/model/body-formats.ts';
+import { type BodyFormat, formatOf } from '../../../../shared/model/body-formats.ts';
 import type { SavedRequest } from '../../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
@@ -9,6 +9,7 @@ import { editBodyText } from '../../../kernel/tabs/body-switch.ts';
 import { bodyViews } from '../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import type { TextAssist } from '../../../monaco/assist/text-assist.ts';
+import type { TextLanguage } from '../../../monaco/open-document.ts';
 import { TextEditor, type TextEditorHandle } from '../../../monaco/text-editor.tsx';
 import type { SourceMark } from '../../../monaco/text-mark.ts';
 import { withoutTicks } from '../../../ui/code-parts.ts';
@@ -16,7 +17,10 @@ import { variableChoices } from '../../../ui/variable-choices.ts';
 import type { VariableScope } from '../../../ui/variable-scope.ts';
 import { variableMarks } from './variable-marks.ts';
 
-const textFormats = bodyViews.flatMap(({ editor, format }) => (editor === 'text' ? [format] : []));
+const textFormats: readonly BodyFormat[] = [
+  ...bodyViews.flatMap(({ editor, format }) => (editor === 'text' ? [format] : [])),
+  'text',
+];
 
 interface TextViewProps {
   readonly tab: RequestTab;
@@ -26,7 +30,7 @@ interface TextViewProps {
 }
 
 /**
- * The body as JSON or text format. It does not update while it is hidden, so that it need not follow each
+ * The body as JSON, text format, or any text. It does not update while it is hidden, so that it need not follow each
  * letter typed in the form.
  */
 export const BodyTextView = memo(ShownText, (_before, { isShown }) => !isShown);
@@ -37,7 +41,7 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
   const { text } = request.body;
   // While hidden, the body may have a format without text.
   const format = textFormats.find((one) => one === request.body.format) ?? 'json';
-  const language = formatOf(format).language ?? 'json';
+  const language = format === 'text' ? 'plaintext' : (formatOf(format).language ?? 'json');
   const revision = useSchemas((state) => state.revision);
   const variables = useVariables({ kind: 'request', id: request.id });
   const assist = useTextAssist(request, variables, revision);
@@ -65,7 +69,8 @@ function ShownText({ tab, problems, editorRef }: TextViewProps) {
   );
 }
 
-function placeholderOf(language: 'json' | 'textproto', requestType: string | null): string {
+function placeholderOf(language: TextLanguage, requestType: string | null): string {
+  if (language === 'plaintext') return 'Any text. {{ lists the variables.';
   if (language === 'textproto') return 'Type a field name; Ctrl+Space lists them.';
   return requestType === null
     ? 'No body. Choose a request type and write JSON here.'

@@ -1,4 +1,5 @@
 import { AlignLeft } from 'lucide-react';
+import { hasBody } from '../../../../shared/model/automatic-headers.ts';
 import { type BodyView, viewOf } from '../../../kernel/tabs/body-view.ts';
 import type { RequestTab } from '../../../kernel/tabs/tabs-state.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -15,12 +16,18 @@ export function BodyTools({
   onFormat,
 }: {
   readonly tab: RequestTab;
-  /** Null for a body in a file. */
+  /** Null for a body in a file, and for one that spells no message. */
   readonly view: BodyView | null;
   readonly onFormat: () => void;
 }) {
   const { tabId, request } = tab;
-  if (view === null) return null;
+  if (view === null) {
+    return hasBody(request) ? (
+      <div className={styles.tools}>
+        <BodyOptions tabId={tabId} request={request} />
+      </div>
+    ) : null;
+  }
   const hasType = request.requestType !== null;
   return (
     <div className={styles.tools}>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BodyCheck } from '../../../../shared/contract/engine-bodies.ts';
 import { type BodyDraft, isEmptyBody } from '../../../../shared/model/body-draft.ts';
+import { formatOf } from '../../../../shared/model/body-formats.ts';
 import type { MediaChoice } from '../../../../shared/model/saved-request.ts';
 import type { Problem } from '../../../../shared/problem.ts';
 import { useApp, useSchemas, useTabs } from '../../../kernel/app-context.ts';
@@ -143,7 +144,8 @@ function useBodyCheck(engine: EngineCalls, subject: CheckedBody): BodyCheck | nu
     null,
   );
   const underWay = useRef<ReturnType<EngineCalls['checkBody']> | null>(null);
-  const isEmpty = isEmptyBody(body);
+  // A body that spells no message has no type to be checked against.
+  const isEmpty = isEmptyBody(body) || !formatOf(body.format).isMessage;
 
   useEffect(() => {
     if (isEmpty) return;

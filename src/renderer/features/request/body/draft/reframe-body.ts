@@ -26,7 +26,7 @@ export function reframeBody(body: BodyDraft, isDelimited: boolean): BodyDraft {
     case 'textproto':
       // One text message has the same form as a stream of one message.
       return withPreserved(framed, isDelimited ? preservedOfFirst : preservedOfOne);
-    case 'file':
+    default:
       return framed;
   }
 }

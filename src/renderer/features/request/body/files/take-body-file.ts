@@ -85,12 +85,13 @@ export async function sendFile(
   hideNotice(app.notices, id);
   const before = requestTabOf(app.tabs.getState(), tabId)?.request.body;
   if (before === undefined) return;
-  const { framing, writeDefaults } = before;
+  const { framing, writeDefaults, mediaType } = before;
   const body: BodyDraft = {
     format,
     text: '',
     ...(format !== 'file' && framing && { framing }),
     ...(format !== 'file' && writeDefaults && { writeDefaults }),
+    ...(format === before.format && mediaType && { mediaType }),
     file: staged,
   };
   putBody(app, tabId, body, `Body replaced with ${file.name}`);

@@ -1,4 +1,5 @@
 import type { BodyDraft } from '../../../../../shared/model/body-draft.ts';
+import { typedFormatSchema } from '../../../../../shared/model/body-formats.ts';
 import type { App } from '../../../../kernel/app.ts';
 import { showProblem } from '../../../../kernel/notices-store.ts';
 import { requestTabOf } from '../../../../kernel/tabs/tabs-state.ts';
@@ -45,7 +46,7 @@ export async function fillSample(
     { format: 'json', text: sample.value.text, ...(writeDefaults && { writeDefaults }) },
     framing === 'delimited',
   );
-  const to = body.format === 'file' ? 'json' : body.format;
+  const to = typedFormatSchema.options.find((format) => format === body.format) ?? 'json';
   if (to === 'json') return putBody(app, tabId, json, titles[fields]);
   const { environmentName } = app.tabs.getState();
   const scope = { typeName, schemaSet, requestId, environmentName };

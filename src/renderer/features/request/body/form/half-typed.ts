@@ -1,4 +1,5 @@
 import { parseEditedJson } from '../../../../../shared/json/parse-draft-json.ts';
+import { formatOf } from '../../../../../shared/model/body-formats.ts';
 import type { TypedText } from '../../../../../shared/model/typed-text.ts';
 import type { Problem } from '../../../../../shared/problem.ts';
 import type { App } from '../../../../kernel/app.ts';
@@ -59,6 +60,8 @@ export function followHalfTyped(app: HalfTypedApp): void {
 
   function problemsOf({ typed, kept, request }: RequestTab) {
     const { body, requestType: typeName, schemaSet } = request;
+    // Nothing of the form is sent.
+    if (!formatOf(body.format).isMessage) return [];
     // In another format, the JSON of the form is still kept.
     const json = body.format === 'json' ? body : keptIn(kept, 'json')?.body;
     if (json === undefined) return [];

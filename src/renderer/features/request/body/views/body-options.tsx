@@ -29,7 +29,7 @@ export function BodyOptions({
   const app = useApp();
   const isDelimited = body.framing === 'delimited';
   // Bytes are sent as they are typed.
-  const { isExact } = formatOf(body.format);
+  const { isExact, isMessage } = formatOf(body.format);
   return (
     <Menu
       position="bottom-end"
@@ -47,24 +47,28 @@ export function BodyOptions({
         />
       </Menu.Target>
       <Menu.Dropdown aria-label="Options of the body">
-        <Menu.CheckboxItem
-          checked={isDelimited}
-          onChange={(checked) => setDelimited(app, tabId, checked)}
-        >
-          Several messages
-          <span className={styles.note}>Each after its length, as writeDelimitedTo does</span>
-        </Menu.CheckboxItem>
-        <Menu.CheckboxItem
-          checked={body.writeDefaults === true}
-          disabled={isExact}
-          onChange={(checked) => setWriteDefaults(app, tabId, checked)}
-        >
-          Write default values
-          <span className={styles.note}>
-            {isExact ? 'Bytes are sent unchanged' : 'Canonical bytes omit default values'}
-          </span>
-        </Menu.CheckboxItem>
-        <Menu.Divider />
+        {isMessage && (
+          <>
+            <Menu.CheckboxItem
+              checked={isDelimited}
+              onChange={(checked) => setDelimited(app, tabId, checked)}
+            >
+              Several messages
+              <span className={styles.note}>Each after its length, as writeDelimitedTo does</span>
+            </Menu.CheckboxItem>
+            <Menu.CheckboxItem
+              checked={body.writeDefaults === true}
+              disabled={isExact}
+              onChange={(checked) => setWriteDefaults(app, tabId, checked)}
+            >
+              Write default values
+              <span className={styles.note}>
+                {isExact ? 'Bytes are sent unchanged' : 'Canonical bytes omit default values'}
+              </span>
+            </Menu.CheckboxItem>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Label>Pack with</Menu.Label>
         <Menu.RadioGroup value={contentCoding ?? ''}>
           {codingChoices.map(({ value, label, note }) => (
