@@ -190,6 +190,7 @@ function sideAsJson(side: ComparedSide): Readonly<Record<string, unknown>> {
     encoding: side.encoding,
     status: exchange?.response?.status ?? null,
     outcome: exchange?.response?.outcome ?? null,
+    httpVersion: exchange?.response?.httpVersion ?? null,
     contentType: side.contentType,
     readAs: side.readAs,
     request: sizesOf(exchange?.sent?.sizes, false),

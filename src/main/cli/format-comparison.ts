@@ -57,7 +57,10 @@ function callTable({ request, sides, pairCount }: Comparison): string {
       ),
       row('Content-Type', ({ contentType }) => contentType ?? '-'),
       row('Read as', ({ readAs }) => readAs ?? '-'),
-      row('Connection', ({ reusedCount }) => `reused ${reusedCount} of ${pairCount}`),
+      row('Connection', ({ exchange, reusedCount }) => {
+        const version = exchange?.response?.httpVersion;
+        return `${version ? `HTTP/${version}, ` : ''}reused ${reusedCount} of ${pairCount}`;
+      }),
     ],
   );
   return `${safe(`${request.method} ${url}`)}\n${table}`;
@@ -69,7 +72,11 @@ function sizeTable({ sides }: Comparison): string {
   const [a, b] = sideNames(sides);
   const rows: readonly [string, number | null | undefined, number | null | undefined][] = [
     ['Body as received', left?.bodyBytes, right?.bodyBytes],
-    ['Headers', left?.headerBytes, right?.headerBytes],
+    [
+      (left ?? right)?.isHeaderList ? 'Headers (before compression)' : 'Headers',
+      left?.headerBytes,
+      right?.headerBytes,
+    ],
     [
       'Total (without TCP and TLS)',
       left && left.bodyBytes + left.headerBytes,

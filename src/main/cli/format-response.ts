@@ -65,7 +65,8 @@ function* headLines(read: ReadResponse): Generator<string> {
       yield line(`Not sent to ${new URL(target).host}: ${dropped.join(', ')}`);
   }
   const time = `${exchange.phases.networkMs.toFixed(1)} ms${firstCallNote(exchange)}`;
-  const status = `${response.status} ${response.statusText}`.trim();
+  const version = response.httpVersion === '2' ? 'HTTP/2 ' : '';
+  const status = `${version}${response.status} ${response.statusText}`.trim();
   yield line([status, time, describe(reading), ...listNotes(response)].join('  '));
   yield line(`${wire.method} ${wire.url}`);
   const failure = describeFailure(read.outcome);
@@ -199,7 +200,8 @@ function sizesLine({ sentSizes }: WireExchange, { sizes, contentCoding }: WireRe
     contentCoding === null ? '' : ` in ${contentCoding}, decoded ${sizes.decodedBodyBytes} B`;
   const { bodyBytes, decodedBodyBytes } = sentSizes;
   const packed = bodyBytes === decodedBodyBytes ? '' : `, packed from ${decodedBodyBytes} B`;
-  return `Request: headers ${sentSizes.headerBytes} B, body ${bodyBytes} B${packed}.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.`;
+  const form = sizes.isHeaderList ? ' Headers before compression.' : '';
+  return `Request: headers ${sentSizes.headerBytes} B, body ${bodyBytes} B${packed}.  Response: headers ${sizes.headerBytes} B, body ${sizes.bodyBytes} B${decoded}.${form}`;
 }
 
 /** Returns both sizes of the message, if both are known. */

@@ -10,6 +10,11 @@ export const maxTimeoutMs = 2 ** 31 - 1;
 /** Milliseconds; 0 never ends the call. */
 const timeoutSchema = z.number().int().min(0).max(maxTimeoutMs).nullable().default(null);
 
+/** The version of HTTP: what the server chooses, or only one. */
+const versionChoiceSchema = z.enum(['auto', 'http1', 'http2']);
+
+export type VersionChoice = z.infer<typeof versionChoiceSchema>;
+
 /**
  * The settings of calls on a request, its folders and the workspace, in groups as in their files. Null is
  * unset; of several values the one nearest to the request counts, for each setting separately.
@@ -17,10 +22,10 @@ const timeoutSchema = z.number().int().min(0).max(maxTimeoutMs).nullable().defau
  * All code that reads, writes, inherits, merges or counts them uses this schema. A new setting needs an entry
  * here and in `callDefaults`, a row in `views/settings/call-setting-rows.tsx`, and code that applies it: in
  * `exchange/prepare`, then in `http` for Send and Compare, in `run/lane.ts` and `targetsOf` of
- * `run/run-load.ts` for runs (TLS: `tls-options.ts`, for all). What makes a call send again
+ * `run/run-load.ts` for runs (TLS: `tls-options.ts`, for all), or a refusal in `run/compose-calls.ts`. What makes a call send again
  * stands in `exchange/send/make-call.ts`, which Send, Compare and the terminal share. One that changes the way of a call,
  * such as a proxy, is also a part of the connection, today only of https (`connectionOf` in `exchange/prepare`,
- * `agentsFor` in `axios-http-engine.ts`), of the places of secrets (`secret-places.ts`, `secret-place.ts`,
+ * `agentsFor` in `axios-http-engine.ts`, `origins.ts`), of the places of secrets (`secret-places.ts`, `secret-place.ts`,
  * `cli/secret-hosts.ts`), of the words for network errors (`describe-network-error.ts`) and of what curl says
  * of it (`import/curl-options.ts`, `request-of-curl.ts`; `exchange/curl/write-curl.ts`). What a user has to know of a sent call is kept with
  * it (`tlsVerified` in `begun-exchange.ts`, shown by `describe-response.ts` and `cli/format-response.ts`). One
@@ -57,6 +62,13 @@ export const callSettingsSchema = z.object({
     .object({ keepAlive: z.boolean().nullable().default(null) })
     .prefault({})
     .meta({ description: '`keepAlive: false` opens a new connection for each call.' }),
+  http: z
+    .object({ version: versionChoiceSchema.nullable().default(null) })
+    .prefault({})
+    .meta({
+      description:
+        '`version`: `auto` lets the server choose over https (default), `http1` is HTTP/1.1 only, `http2` HTTP/2 only.',
+    }),
   tls: z
     .object({
       verify: z.boolean().nullable().default(null),
@@ -79,6 +91,7 @@ export const callDefaults = {
   /** Long enough for a person who waits, but limited when a server never ends. */
   timeouts: { connectMs: 15_000, firstByteMs: 120_000, idleMs: 0, totalMs: 600_000 },
   connection: { keepAlive: true as boolean },
+  http: { version: 'auto' as VersionChoice },
   tls: { verify: true as boolean, caFile: null as string | null },
 } satisfies CallSettings;
 

@@ -50,13 +50,21 @@ export const noPhases: Phases = {
   networkMs: 0,
 };
 
-/** Application bytes: without TCP, IP and TLS. Headers run from the start line to the empty line. */
+/**
+ * Application bytes: without TCP, IP and TLS. Headers run from the start line to the empty line, except over
+ * HTTP/2.
+ */
 export const messageSizesSchema = z.object({
   /** On the wire, after content coding and without chunk framing. */
   bodyBytes: z.number().int(),
   /** After content codings and all other packing are undone. */
   decodedBodyBytes: z.number().int(),
   headerBytes: z.number().int(),
+  /**
+   * True over HTTP/2: `headerBytes` is the size of the uncompressed header list (RFC 9113, 6.5.2), since the
+   * bytes on the wire are not known.
+   */
+  isHeaderList: z.literal(true).optional(),
 });
 
 export type MessageSizes = z.infer<typeof messageSizesSchema>;

@@ -193,7 +193,10 @@ describe('createHttpEngine: HTTP/2', () => {
     expect(server.requests).toEqual([[...pseudo, ...fields].flat()]);
     expect(sentHeaders).toEqual([['host', 'other.example'], ...fields]);
     const size = [...pseudo, ...fields].flat().join('').length + 32 * 10;
-    expect(sentSizes).toEqual({ bodyBytes: 5, decodedBodyBytes: 5, headerBytes: size });
+    expect(sentSizes).toEqual({
+      ...{ bodyBytes: 5, decodedBodyBytes: 5 },
+      ...{ headerBytes: size, isHeaderList: true },
+    });
     expect(problem).toBeNull();
   });
 

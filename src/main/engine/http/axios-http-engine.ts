@@ -284,7 +284,11 @@ function sentOverHttp1({ request, url }: Call): Sent {
 
 function sentOverHttp2({ request, url }: Call, head: Http2Head): Sent {
   const { sent: headers, headerBytes, leftOut } = head;
-  return { headers, sizes: { ...measureSent(request, url, headers), headerBytes }, leftOut };
+  return {
+    headers,
+    sizes: { ...measureSent(request, url, headers), headerBytes, isHeaderList: true },
+    leftOut,
+  };
 }
 
 /** Returns a warning of what the user would not expect of what was sent; null for nothing. */
@@ -450,10 +454,17 @@ async function readResponse(
     sizes: {
       bodyBytes: body.byteLength,
       decodedBodyBytes: decoded.body.byteLength,
-      headerBytes:
-        message.httpVersion === '2'
-          ? measureHeaderList([[':status', String(status)], ...rawHeaders])
-          : measureHead(`HTTP/${message.httpVersion} ${status} ${statusText}`, rawHeaders),
+      ...(message.httpVersion === '2'
+        ? {
+            headerBytes: measureHeaderList([[':status', String(status)], ...rawHeaders]),
+            isHeaderList: true as const,
+          }
+        : {
+            headerBytes: measureHead(
+              `HTTP/${message.httpVersion} ${status} ${statusText}`,
+              rawHeaders,
+            ),
+          }),
     },
   };
   return { response, problem: options.isCut ? null : decoded.problem };

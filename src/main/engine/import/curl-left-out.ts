@@ -10,8 +10,7 @@ const words: Readonly<Record<string, string>> = {
   ntlm: 'Supported: bearer tokens, basic authentication and API keys.',
   negotiate: 'Supported: bearer tokens, basic authentication and API keys.',
   'aws-sigv4': 'Supported: bearer tokens, basic authentication and API keys.',
-  http2: 'HTTP/1.1 is used.',
-  http3: 'HTTP/1.1 is used.',
+  http3: 'HTTP/2 or HTTP/1.1 is used.',
   'url-query': 'Add it under Params.',
   config: "The file's content is unknown.",
 };

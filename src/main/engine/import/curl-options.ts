@@ -16,6 +16,8 @@ export type CurlAction =
   | 'get'
   | 'head'
   | 'insecure'
+  | 'http1'
+  | 'http2'
   | 'form'
   | 'upload'
   | 'next'
@@ -62,7 +64,7 @@ location L nothing
 location-trusted - nothing
 compressed - nothing
 basic - nothing
-http1.1 - nothing
+http1.1 - http1
 silent s nothing
 show-error S nothing
 verbose v nothing
@@ -100,8 +102,8 @@ sessionid - nothing
 tcp-nodelay - nothing
 tcp-fastopen - nothing
 http1.0 0 left-out
-http2 - left-out
-http2-prior-knowledge - left-out
+http2 - nothing
+http2-prior-knowledge - http2
 http3 - left-out
 http3-only - left-out
 http0.9 - left-out

@@ -347,6 +347,17 @@ describe('a curl command', () => {
     });
   });
 
+  it.each([
+    ['--http1.1', 'http1'],
+    ['--http2-prior-knowledge', 'http2'],
+    ['--http2', null],
+  ])('takes the HTTP version of %s', (option, version) => {
+    const { request, problems } = requestOfCurl(`curl http://a.example ${option}`);
+
+    expect(request.http).toEqual({ version });
+    expect(problems).toEqual([]);
+  });
+
   it.each<[string, string]>([
     ['-d @body.json', 'The body is in a file'],
     ['--data-binary @-', 'The body comes from another command'],
@@ -359,7 +370,7 @@ describe('a curl command', () => {
     ['-b cookies.txt', 'Cookies in a file were ignored'],
     ['--cacert ca.pem', '--cacert was ignored'],
     ['-x http://proxy.example:3128', '--proxy was ignored'],
-    ['--http2', '--http2 was ignored'],
+    ['--http3', '--http3 was ignored'],
     ['--no-such-option', 'Unknown curl option --no-such-option'],
     ['-sJ€', 'Unknown curl option -€'],
     ['-X', '--request has no value'],

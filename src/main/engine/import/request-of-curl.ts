@@ -49,6 +49,8 @@ export function requestOfCurl(text: string): CurlRequest {
     body: body.hex === null ? { text: bodyText } : { format: 'hex', text: body.hex },
     ...(auth !== null && { auth }),
     ...(has(given, 'insecure') && { tls: { verify: false } }),
+    ...(has(given, 'http1') && { http: { version: 'http1' } }),
+    ...(has(given, 'http2') && { http: { version: 'http2' } }),
   });
   return {
     request,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Generate, isGenerator } from '../../../shared/model/generators.ts';
 import { runPlanSchema } from '../../../shared/model/run-plan.ts';
+import type { ConnectionChoice } from '../http/http-engine.ts';
 import { composeCalls } from './compose-calls.ts';
 
 /** A generator that counts its calls. */
@@ -12,7 +13,7 @@ function counting(): Generate {
   };
 }
 
-function compose(path: string, plan: object = {}, padding = '') {
+function compose(path: string, plan: object = {}, padding = '', connection: ConnectionChoice = {}) {
   const request = { id: 'r', name: 'R' };
   const { series, samples, warmUp } = runPlanSchema.parse({
     name: 'P',
@@ -35,7 +36,7 @@ function compose(path: string, plan: object = {}, padding = '') {
           .map((name) => ({ name, value: '', origin: { kind: 'app' } })),
         wire: {
           ...{ method: 'POST', url: `http://${url}`, rawHeaders: [], body: Buffer.from(padding) },
-          connection: {},
+          connection,
           deadlines: { connectMs: 1, firstByteMs: 1, idleMs: 1, totalMs: 1 },
           limits: { wireBodyBytes: 1, decodedBodyBytes: 1, headerBytes: 1 },
         },
@@ -72,6 +73,16 @@ describe('composeCalls', () => {
     expect((await compose('h/{{$counter}}', { samples: 5000 })).variants).toBe(1000);
     const large = await compose('h/{{$counter}}', { samples: 5000 }, 'x'.repeat(4 * 1024 * 1024));
     expect(large.variants).toBe(7);
+  });
+
+  it('refuses a request that is HTTP/2 only: runs use HTTP/1.1', async () => {
+    await expect(compose('h/', { samples: 3 }, '', { httpVersion: 'http2' })).rejects.toMatchObject(
+      {
+        problem: { kind: 'bad-input', title: 'protobuf: runs use HTTP/1.1' },
+      },
+    );
+    const made = await compose('h/', { samples: 3 }, '', { httpVersion: 'http1' });
+    expect(made.calls).toHaveLength(2);
   });
 
   it('refuses a series that goes to several servers', async () => {

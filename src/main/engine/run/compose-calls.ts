@@ -35,7 +35,7 @@ export interface RunCalls {
  *
  * @param prepare resolves a series; its errors pass through
  * @param rulesOf the rules for response types that a series has from its folders and the workspace
- * @throws ProblemError `bad-input` for a request that goes to several servers; `secret-place` for all series
+ * @throws ProblemError `bad-input` for a request that goes to several servers, or only over HTTP/2; `secret-place` for all series
  *   at once
  */
 export async function composeCalls(
@@ -59,6 +59,7 @@ export async function composeCalls(
 
   async function compose(each: RunSeries, variant: number) {
     const { wire, used } = await prepare(each, generatorsOf(each, variant));
+    if (wire.connection.httpVersion === 'http2') throw http2Only(each);
     const { id, askFor } = each.request;
     const isOneOfTwo = series.some(({ request }) => request.id === id && request.askFor !== askFor);
     const { responseTypes, responseType, schemaSet } = each.request;
@@ -107,6 +108,15 @@ export async function composeCalls(
     });
   }
   return { calls, variants, urls };
+}
+
+function http2Only({ name }: RunSeries): ProblemError {
+  return new ProblemError({
+    kind: 'bad-input',
+    title: `${name}: runs use HTTP/1.1`,
+    detail: 'The HTTP version of this request is "HTTP/2 only". Nothing was sent.',
+    hint: 'Choose "Automatic" or "HTTP/1.1 only" in its settings, or compare its encodings with single calls.',
+  });
 }
 
 function severalServers({ name }: RunSeries): ProblemError {

@@ -290,7 +290,7 @@ describe('the summary', () => {
     expect(table).toHaveLength(4);
     expect(table[2]).toMatch(/^\| =SUM\(A1\) \| \d+ \| \d+ \([\d.]+ %\) \|( [\d.-]+ \|){12}$/);
     expect(text).toContain(
-      '150 samples of each series after 10 warm-up requests, 2 workers (closed loop)',
+      '150 samples of each series after 10 warm-up requests, 2 workers (closed loop), HTTP/1.1',
     );
     expect(text).toContain('Protodesk 1, Node 20, x, y x 2.');
   });

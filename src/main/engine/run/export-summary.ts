@@ -67,7 +67,7 @@ function summaryMarkdown(report: RunReport): string {
     ...(report.problem ? [`- **!** ${escapeText(report.problem.title)}`] : []),
     '',
     `${spellCount(plan.samples, 'sample')} of each series after ${spellCount(plan.warmUp, 'warm-up request')}, ` +
-      `${spellCount(plan.workers, 'worker')} (closed loop), ${orders[plan.order]}${plan.seed === null ? '' : ` (seed ${plan.seed})`}, timeout ${plan.timeoutMs} ms.`,
+      `${spellCount(plan.workers, 'worker')} (closed loop), HTTP/1.1, ${orders[plan.order]}${plan.seed === null ? '' : ` (seed ${plan.seed})`}, timeout ${plan.timeoutMs} ms.`,
     `${report.state === 'done' ? 'Done' : `Ended as "${report.state}"`}: ${report.issued} of ${report.planned} requests sent, ` +
       `${report.done} succeeded, ${report.failed} failed, ${report.aborted} aborted; warm-up included.`,
     `Started ${report.startedAt}, took ${(report.elapsedMs / 1000).toFixed(1)} s.`,

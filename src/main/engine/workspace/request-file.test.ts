@@ -228,6 +228,7 @@ describe('newRequestText', () => {
       cookies: { use: false },
       timeouts: { connectMs: 1, firstByteMs: 2, idleMs: 3, totalMs: 0 },
       connection: { keepAlive: false },
+      http: { version: 'http2' },
       tls: { verify: false, caFile: 'ca.pem' },
       captures: [{ variable: 'v', from: 'header', path: 'X-V', secret: true }],
       body: { format: 'hex', text: '00' },

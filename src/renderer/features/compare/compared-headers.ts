@@ -26,7 +26,7 @@ export function comparedHeaders({ sides }: Comparison, part: SizedPart): readonl
       key,
       label: (pair[0] ?? pair[1])?.[0] ?? '',
       values: [pair[0]?.[1] ?? null, pair[1]?.[1] ?? null],
-      bytes: [lineBytes(pair[0]), lineBytes(pair[1])],
+      bytes: [lineBytes(pair[0], heads[0].isList), lineBytes(pair[1], heads[1].isList)],
       isTotal: false,
     };
   });
@@ -36,7 +36,13 @@ export function comparedHeaders({ sides }: Comparison, part: SizedPart): readonl
   return [
     ...rows,
     {
-      ...{ key: 'start line', label: 'Start line and empty line', isTotal: false },
+      ...{
+        key: 'start line',
+        label: heads.every(({ isList }) => isList)
+          ? 'Start line (pseudo-headers)'
+          : 'Start line and empty line',
+        isTotal: false,
+      },
       values: [heads[0].startLine, heads[1].startLine],
       bytes: [rest[0] ?? 0, rest[1] ?? 0],
     },
@@ -53,14 +59,16 @@ function headOf({ exchange }: ComparedSide, part: SizedPart) {
     return {
       headers: response?.headers ?? [],
       startLine:
-        response && `HTTP/${response.httpVersion} ${response.status} ${response.statusText}`,
+        response && `HTTP/${response.httpVersion} ${response.status} ${response.statusText}`.trim(),
       bytes: response?.sizes.headerBytes ?? 0,
+      isList: response?.sizes.isHeaderList === true,
     };
   }
   return {
     headers: sent?.headers ?? [],
     startLine: sent && `${sent.method} ${sent.url}`,
     bytes: sent?.sizes.headerBytes ?? 0,
+    isList: sent?.sizes.isHeaderList === true,
   };
 }
 
@@ -76,7 +84,8 @@ function byKey(headers: readonly RawHeader[]): ReadonlyMap<string, RawHeader> {
   return found;
 }
 
-function lineBytes(header: RawHeader | undefined): number {
+/** @param isList true over HTTP/2, whose header list counts 32 bytes for each (RFC 9113, 6.5.2) */
+function lineBytes(header: RawHeader | undefined, isList: boolean): number {
   // Header values are Latin-1 on the wire: a byte a character.
-  return header === undefined ? 0 : `${header[0]}: ${header[1]}\r\n`.length;
+  return header === undefined ? 0 : header[0].length + header[1].length + (isList ? 32 : 4);
 }

@@ -38,7 +38,7 @@ describe('comparisonMarkdown', () => {
           '| Status | 200 OK | 200 OK |',
           '| Content-Type | application/x-protobuf | application/json |',
           '| Read as | User, from X-Protobuf-Message | JSON from the server, read as User |',
-          '| Connection | reused 19 of 20 | reused 19 of 20 |',
+          '| Connection | HTTP/1.1, reused 19 of 20 | HTTP/1.1, reused 19 of 20 |',
           '| Failures | none | none |',
         ].join('\n'),
         '## Response sizes',

@@ -45,6 +45,7 @@ export function footnoteOf({ plan, startedAt, machine, state }: RunReport): stri
     formatCounted(plan.workers, 'worker'),
     `warm-up ${formatCount(plan.warmUp)}`,
     orderOf(plan),
+    'HTTP/1.1',
     ...(state === 'stopped' ? ['stopped early'] : []),
     `${startedAt.slice(0, 16).replace('T', ' ')} UTC`,
     `Protodesk ${machine.protodesk}`,

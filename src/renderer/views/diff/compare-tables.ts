@@ -27,13 +27,19 @@ export function callRows({ sides, pairCount }: Comparison): readonly CallRow[] {
     row('Status', statusText, ({ statuses }) => statuses.length !== 1 || isError(statuses[0])),
     row('Content-Type', ({ contentType }) => contentType ?? noValue),
     row('Read as', ({ readAs }) => readAs ?? noValue),
-    row('Connection', ({ reusedCount }) => `reused ${reusedCount} of ${pairCount}`),
+    row('Connection', (side) => connectionText(side, pairCount)),
     row(
       'Failures',
       ({ failedCount }) => (failedCount === 0 ? 'none' : `${failedCount} of ${pairCount}`),
       ({ failedCount }) => failedCount > 0,
     ),
   ];
+}
+
+/** Returns the version of HTTP of the last call, and how often its connection was reused. */
+function connectionText({ exchange, reusedCount }: ComparedSide, pairCount: number): string {
+  const version = exchange?.response?.httpVersion;
+  return `${version ? `HTTP/${version}, ` : ''}reused ${reusedCount} of ${pairCount}`;
 }
 
 /** Shown where there is no value. */
@@ -125,7 +131,11 @@ function messageRows(
   return [
     row('body', bodyLabel, ({ bodyBytes }) => bodyBytes),
     ...(isCoded ? [row('decoded', 'Body decoded', (one) => one.decodedBodyBytes)] : []),
-    row('headers', 'Headers', ({ headerBytes }) => headerBytes),
+    row(
+      'headers',
+      sizes.some((one) => one?.isHeaderList) ? 'Headers (before compression)' : 'Headers',
+      ({ headerBytes }) => headerBytes,
+    ),
     row('total', 'Total (without TCP and TLS)', (one) => one.bodyBytes + one.headerBytes),
   ];
 }

@@ -194,6 +194,15 @@ describe('the other facts of the strip', () => {
     },
   );
 
+  it('shows HTTP/2, and no reason phrase, which it does not have', () => {
+    const received = response({ kind: 'empty' }, 0, { httpVersion: '2', statusText: '' });
+
+    const { status, facts } = describeResponse(exchange(received), received);
+
+    expect(status.text).toBe('200');
+    expect(facts.map(({ text }) => text)).toContain('HTTP/2');
+  });
+
   it('show that the certificate was not checked, and what was captured', () => {
     const received = response(user, 57);
     const none = problem({ kind: 'capture', title: 'Nothing there', detail: 'No field "b".' });

@@ -47,6 +47,7 @@ export function describeResponse(exchange: Exchange, response: ReceivedResponse)
     facts: [
       ...describeTrust(exchange),
       ...describeHops(exchange),
+      ...describeVersion(response),
       ...describeHttp(response),
       ...describeSizes(response),
       ...describeTransfer(response),
@@ -92,6 +93,12 @@ function statusTone(status: number): StatusTone {
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status < 500) return 'client-error';
   return status >= 500 ? 'server-error' : 'neutral';
+}
+
+/** Shows a version other than HTTP/1.1. */
+function describeVersion({ httpVersion }: ReceivedResponse): readonly StripFact[] {
+  if (httpVersion !== '2') return [];
+  return [plain('HTTP/2', 'The server chose HTTP/2, or it was asked for in the settings')];
 }
 
 /** Shows the HTTP status when another status says how the call ended. */

@@ -179,6 +179,9 @@ function TimelinePane({ exchange }: { readonly exchange: Exchange }) {
       </table>
       <p className={styles.started}>
         Started {momentText(exchange.startedAt)}
+        {exchange.response !== null &&
+          exchange.response.httpVersion !== '' &&
+          ` over HTTP/${exchange.response.httpVersion}`}
         {exchange.connectionReused ? ' on an open connection.' : '.'}
         {exchange.sentAgain
           ? ` ${sentAgainWords}.`

@@ -4,6 +4,7 @@ import {
   callDefaults,
   callSettingsFor,
   type RedirectChoice,
+  type VersionChoice,
 } from '../../../shared/model/call-settings.ts';
 import { nearest, type Origin, type RequestScope } from '../../../shared/model/request-scope.ts';
 import { useApp } from '../../kernel/app-context.ts';
@@ -22,6 +23,18 @@ const followWords: Record<RedirectChoice, string> = {
   safe: 'Follow for GET and HEAD',
   all: 'Follow all',
   none: 'Do not follow',
+};
+
+const versionWords: Record<VersionChoice, string> = {
+  auto: 'Automatic',
+  http1: 'HTTP/1.1 only',
+  http2: 'HTTP/2 only',
+};
+
+const versionHints: Record<VersionChoice, string> = {
+  auto: 'Over https:// the server chooses; http:// uses HTTP/1.1 if the server has it. Runs use HTTP/1.1.',
+  http1: 'Send, Compare and Run use HTTP/1.1.',
+  http2: 'http:// is sent without asking (prior knowledge). Runs refuse this request.',
 };
 
 /** The rows of the inherited settings of calls. */
@@ -61,6 +74,7 @@ export function CallSettingRows({
   const { redirects } = settings;
   const inheritedFollow = nearest(above, (one) => one.redirects.follow);
   const followed = inheritedFollow?.value ?? callDefaults.redirects.follow;
+  const inheritedVersion = nearest(above, (one) => one.http.version);
 
   return (
     <>
@@ -92,6 +106,28 @@ export function CallSettingRows({
         isTop={isTop}
         onChange={(cookies) => onChange({ cookies })}
       />
+      <FormRow
+        label="HTTP version"
+        hint={versionHints[callSettingsFor(settings, above).http.version]}
+      >
+        <Select<VersionChoice | 'inherit'>
+          label="HTTP version"
+          value={settings.http.version ?? 'inherit'}
+          options={[
+            {
+              value: 'inherit',
+              label: isTop
+                ? `${versionWords[callDefaults.http.version]} (default)`
+                : `${versionWords[inheritedVersion?.value ?? callDefaults.http.version]}, inherited${inheritedVersion === null ? '' : ` ${originText(inheritedVersion.origin, Date.now())}`}`,
+            },
+            ...Object.entries(versionWords).map(([value, label]) => ({
+              value: value as VersionChoice,
+              label,
+            })),
+          ]}
+          onChange={(next) => onChange({ http: { version: next === 'inherit' ? null : next } })}
+        />
+      </FormRow>
       <FormRow
         label="Certificates"
         tone={isOn ? 'hint' : 'warning'}

@@ -31,7 +31,11 @@ export function sizeLines(report: SizeReport, side: SizedSide): readonly SizeLin
           : travelledText(row.encoding, row.travelledAs, side),
     },
     isCoded && plainLine('decoded', 'Body decoded', sizes.decodedBodyBytes),
-    plainLine('headers', 'Headers', sizes?.headerBytes ?? null),
+    plainLine(
+      'headers',
+      sizes?.isHeaderList ? 'Headers (before compression)' : 'Headers',
+      sizes?.headerBytes ?? null,
+    ),
     plainLine(
       'total',
       'Total (without TCP, IP and TLS)',

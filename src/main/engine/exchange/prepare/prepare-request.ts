@@ -342,14 +342,17 @@ function deadlinesOf({ timeouts }: CallSettingsInForce): Deadlines {
 }
 
 async function connectionOf(
-  { connection: { keepAlive }, tls: { verify, caFile } }: CallSettingsInForce,
+  { connection: { keepAlive }, http: { version }, tls: { verify, caFile } }: CallSettingsInForce,
   url: string,
   tools: Pick<PrepareTools, 'readAuthorities'>,
 ): Promise<ConnectionChoice> {
-  const reuse: ConnectionChoice = keepAlive ? {} : { keepAlive: false };
-  if (!url.startsWith('https:')) return reuse;
+  const plain: ConnectionChoice = {
+    ...(!keepAlive && { keepAlive: false }),
+    ...(version !== 'auto' && { httpVersion: version }),
+  };
+  if (!url.startsWith('https:')) return plain;
   const authorities = verify && caFile !== null ? await tools.readAuthorities(caFile) : [];
-  return verify && authorities.length === 0 ? reuse : { ...reuse, tls: { verify, authorities } };
+  return verify && authorities.length === 0 ? plain : { ...plain, tls: { verify, authorities } };
 }
 
 /** Without the broken file it would be another request: without its credentials, or to another server. */
