@@ -6,7 +6,8 @@ import { failureProblem, failureWords, type Outcome } from '../../shared/model/o
 import { redactHeaders } from '../../shared/model/redact-headers.ts';
 import { messageOf, type Problem, ProblemError, problem, problemOf } from '../../shared/problem.ts';
 import type { SecretPlace } from '../../shared/secret-place.ts';
-import { captureValues, earlierHeadersOf } from '../engine/exchange/capture/capture-values.ts';
+import { captureValues } from '../engine/exchange/capture/capture-values.ts';
+import { earlierHeadersOf } from '../engine/exchange/capture/earlier-headers.ts';
 import { placeOfEnd } from '../engine/exchange/prepare/prepare-request.ts';
 import { maskData } from '../engine/exchange/secrets/mask-data.ts';
 import type { Mask } from '../engine/exchange/secrets/mask-secrets.ts';

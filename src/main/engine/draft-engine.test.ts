@@ -157,6 +157,6 @@ describe('a body that is being edited', () => {
     const body = draft({ format: 'file', file: { path: 'big.bin', byteLength: 9 } });
     await expect(
       opened.engine.handlers.convertBody({ ...scope, body, to: 'json', before: null }),
-    ).rejects.toMatchObject({ problem: { title: 'This body is a file' } });
+    ).rejects.toMatchObject({ problem: { title: 'This body is not a message' } });
   });
 });

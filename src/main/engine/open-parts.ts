@@ -173,13 +173,15 @@ export async function openParts(options: EngineOptions): Promise<EngineParts> {
       });
     },
     liveReports({ exchangeId, request, onMessages }) {
-      const { method } = request;
-      const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
+      const { method, url } = request;
+      // Only with a response: a request whose settings are unknown is not sent.
       const contextOf = ({
         status,
         rawHeaders: headers,
-      }: Pick<WireResponse, 'status' | 'rawHeaders'>): BodyContext =>
-        contextOfResponse({ request, rules, method, url: request.url, status, headers });
+      }: Pick<WireResponse, 'status' | 'rawHeaders'>): BodyContext => {
+        const { responseTypes: rules } = preparer.scope({ kind: 'request', id: request.id }, null);
+        return contextOfResponse({ request, rules, method, url, status, headers });
+      };
       return createLiveReports({
         exchangeId,
         isRuled: (head) => contextOf(head).ruledSteps !== null,

@@ -17,7 +17,7 @@ type Conversion = z.output<typeof bodiesContract.convertBody.input>;
 
 const notTyped: ProblemInit = {
   kind: 'bad-input',
-  title: 'This body spells no message',
+  title: 'This body is not a message',
   detail: 'It is sent as it is, so it has no other view.',
   hint: 'Choose another body, or open the file in another program.',
 };

@@ -3,7 +3,8 @@ import type { Capture, CaptureResult } from '../../../../shared/model/capture.ts
 import type { RawHeader } from '../../../../shared/model/exchange.ts';
 import { encodeJsonBody } from '../../../proto/body/encode-json-body.ts';
 import { compileText } from '../../../proto/types/compile/compile-text.test-kit.ts';
-import { captureValues, earlierHeadersOf, type ResponseToCapture } from './capture-values.ts';
+import { captureValues, type ResponseToCapture } from './capture-values.ts';
+import { earlierHeadersOf } from './earlier-headers.ts';
 
 const schema = compileText(`
 syntax = "proto2";

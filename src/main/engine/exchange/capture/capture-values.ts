@@ -1,7 +1,7 @@
 import { parseJsonTree } from '../../../../shared/json/parse-json-tree.ts';
 import type { Capture, CaptureResult } from '../../../../shared/model/capture.ts';
 import type { BodyFraming } from '../../../../shared/model/decoding.ts';
-import type { Hop, RawHeader, Reading } from '../../../../shared/model/exchange.ts';
+import type { RawHeader, Reading } from '../../../../shared/model/exchange.ts';
 import { variableNamePattern } from '../../../../shared/model/variable.ts';
 import { type Problem, ProblemError, problem } from '../../../../shared/problem.ts';
 import type { CodecSchema } from '../../../proto/body/codec-schema.ts';
@@ -26,20 +26,6 @@ export interface ResponseToCapture {
   readonly headers: readonly RawHeader[];
   /** Those of the redirects before it, which set cookies, too: see {@link earlierHeadersOf}. */
   readonly earlierHeaders?: readonly RawHeader[];
-}
-
-/**
- * Returns the headers of the redirects before a response, for `earlierHeaders`. Only those of its own origin:
- * a captured secret may be sent back to where the response came from.
- *
- * @param url of the response
- */
-export function earlierHeadersOf(
-  hops: readonly Pick<Hop, 'sent' | 'headers'>[],
-  url: string,
-): readonly RawHeader[] {
-  const { origin } = new URL(url);
-  return hops.flatMap(({ sent, headers }) => (new URL(sent.url).origin === origin ? headers : []));
 }
 
 /** The maximum length of a variable's value, in UTF-16 code units. */

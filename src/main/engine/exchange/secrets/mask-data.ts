@@ -10,6 +10,8 @@ export const structuralKeys: ReadonlySet<string> = new Set([
   'environmentName',
   'startedAt',
   'follow',
+  'withoutHeaders',
+  'version',
   'capturedAt',
   'chooseFile',
   'placeKey',

@@ -12,7 +12,7 @@ import type { CapturedFile } from '../../workspace/captured-file.ts';
 import type { SettingsLayer } from '../../workspace/settings-chain.ts';
 import type { WorkspaceFiles } from '../../workspace/workspace-files.ts';
 import type { BodyStore } from '../bodies/body-store.ts';
-import { earlierHeadersOf } from '../capture/capture-values.ts';
+import { earlierHeadersOf } from '../capture/earlier-headers.ts';
 import type { KnownSecrets } from '../secrets/known-secrets.ts';
 
 /** The parts that capturing needs. */
