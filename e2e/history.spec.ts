@@ -339,11 +339,11 @@ test('curl commands become requests', async ({ launch, serve }) => {
   await test.step('a curl command pasted into the URL makes the request of it, and Undo takes it back', async () => {
     await window.openRequest('All products');
     const before = await window.url.inputValue();
-    await paste(window, `curl 'https://a.example/x' -X PATCH --data-raw '{"a":1}' --http2`);
+    await paste(window, `curl 'https://a.example/x' -X PATCH --data-raw '{"a":1}' --http3`);
 
     await expect(window.url).toHaveValue('https://a.example/x');
     await expect(page.locator('.view-lines')).toContainText('"a"');
-    await expect(page.getByText(/--http2 was ignored/)).toBeVisible();
+    await expect(page.getByText(/--http3 was ignored/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(window.url).toHaveValue(before);
   });

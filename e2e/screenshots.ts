@@ -213,7 +213,7 @@ const scenes: readonly Scene[] = [
       const history = new HistoryPage(window);
       await history.openCurl();
       await history.curlCommand.fill(curlCommand);
-      await history.curlDialog.getByText('--http2 was ignored').waitFor();
+      await history.curlDialog.getByText('--http3 was ignored').waitFor();
     },
   ],
   [
@@ -232,7 +232,7 @@ const scenes: readonly Scene[] = [
 const curlCommand = `curl 'https://api.example.com/users?page=2' \\
   -H 'accept: application/json' \\
   -H 'authorization: Bearer eyJhbGciOiJIUzI1NiJ9.e30.x' \\
-  --data-raw '{"name":"Ada"}' --http2`;
+  --data-raw '{"name":"Ada"}' --http3`;
 
 /** A file with several mistakes. */
 const wrongFiles = {
