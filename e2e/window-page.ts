@@ -77,7 +77,8 @@ export class WindowPage {
 
   /** Waits until the app is usable: the request is shown and Send can be pressed. */
   async ready(): Promise<this> {
-    await this.send.and(this.page.locator(':enabled')).waitFor();
+    // Send stays in its place for the first half second of a call.
+    await this.send.and(this.page.locator(':enabled:not([aria-busy=true])')).waitFor();
     return this;
   }
 

@@ -62,6 +62,7 @@ export function CompareBar({
       />
       <CallButton
         isCancel={isCancel}
+        aria-busy={running !== null}
         look={isAsked ? 'plain' : 'primary'}
         className={styles.compare}
         icon={<GitCompareArrows size={14} aria-hidden />}

@@ -90,6 +90,7 @@ export function RequestBar({
         <SaveButton isChanged={isChanged(tab)} isNew={tab.saved === null} onSave={onSave} />
         <CallButton
           isCancel={isCancel}
+          aria-busy={running !== null}
           look="primary"
           className={styles.send}
           icon={<SendHorizontal size={14} aria-hidden />}
