@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { z } from 'zod';
-import { messageOf, type Problem, ProblemError, problem } from '../../../shared/problem.ts';
-import { writeFileAtomically } from '../disk/write-file-atomically.ts';
-import { moveAway } from './move-away.ts';
+import { type Problem, ProblemError } from '../../../shared/problem.ts';
+import { openPrivateFile } from './private-file.ts';
 
 /** Encrypts for this user of this computer. */
 export interface Keychain {
@@ -47,17 +43,15 @@ type Stored = Map<string | null, Encrypted>;
 
 /** Opens the file of cookies; it need not exist. Writes must not overlap. */
 export async function openCookieFile(path: string, keychain: Keychain): Promise<CookieFile> {
-  const { stored, isWritable, trouble } = await read(path);
+  const schema = fileSchema;
+  const file = await openPrivateFile(path, { schema, version: currentVersion, content: 'cookies' });
+  const { isWritable } = file;
+  const found = file.data?.environments ?? [];
+  const stored: Stored = new Map(found.map(({ name, ...encrypted }) => [name, encrypted]));
 
-  async function writeAll(): Promise<void> {
+  function writeAll(): Promise<void> {
     const environments = [...stored].map(([name, encrypted]) => ({ name, ...encrypted }));
-    const data = { schemaVersion: currentVersion, environments };
-    try {
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await writeFileAtomically(path, `${JSON.stringify(data, null, 2)}\n`);
-    } catch (error) {
-      throw new ProblemError(notWritten(path, error), { cause: error });
-    }
+    return file.write({ schemaVersion: currentVersion, environments });
   }
 
   return {
@@ -82,57 +76,8 @@ export async function openCookieFile(path: string, keychain: Keychain): Promise<
     async storage() {
       return isWritable && (await keychain.encrypt('')) !== null ? 'keychain' : 'memory';
     },
-    problem: () => trouble,
+    problem: () => file.trouble,
   };
-}
-
-interface FoundFile {
-  readonly stored: Stored;
-  /** False for a newer version's file, and for a damaged one that cannot be moved away. */
-  readonly isWritable: boolean;
-  readonly trouble: Problem | null;
-}
-
-async function read(path: string): Promise<FoundFile> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return { stored: new Map(), isWritable: true, trouble: null };
-    }
-    return damaged(path, error);
-  }
-  try {
-    const data: unknown = JSON.parse(text);
-    if (isNewer(data)) return { stored: new Map(), isWritable: false, trouble: newer(path) };
-    const { environments } = fileSchema.parse(data);
-    const stored = new Map(environments.map(({ name, ...encrypted }) => [name, encrypted]));
-    return { stored, isWritable: true, trouble: null };
-  } catch (error) {
-    return damaged(path, error);
-  }
-}
-
-async function damaged(path: string, error: unknown): Promise<FoundFile> {
-  const trouble = await moveAway(path, 'the cookies', error);
-  return { stored: new Map(), isWritable: !existsSync(path), trouble };
-}
-
-function isNewer(data: unknown): boolean {
-  const found = z.object({ schemaVersion: z.number() }).safeParse(data);
-  return found.success && found.data.schemaVersion > currentVersion;
-}
-
-function newer(path: string): Problem {
-  return problem({
-    kind: 'workspace-file',
-    severity: 'warning',
-    title: 'A newer Protodesk wrote the cookies',
-    detail: 'This version leaves them unchanged: new cookies last until the app closes.',
-    location: { file: path },
-    hint: 'Start the newer version.',
-  });
 }
 
 function cannotDecrypt(
@@ -146,16 +91,5 @@ function cannotDecrypt(
     detail: `The current keychain did not encrypt them (${backend} did). New cookies replace them.`,
     location: { file: path },
     hint: 'Unlock the previous keychain and restart Protodesk, or log in again.',
-  };
-}
-
-function notWritten(path: string, error: unknown): ConstructorParameters<typeof ProblemError>[0] {
-  return {
-    kind: 'file-write',
-    title: 'Cookies could not be saved',
-    detail: `Writing ${path} failed. They last until the app closes.`,
-    location: { file: path },
-    hint: 'Check the disk space and permissions of the folder.',
-    cause: messageOf(error),
   };
 }
